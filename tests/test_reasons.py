@@ -100,6 +100,9 @@ def test_points_go_to_the_partners_trick() -> None:
     assert found["feeds_partner"].facts["worth"] == 10
     assert "partner" in motive(GAME, found["feeds_partner"])
     assert "feeds_partner" not in why("tute", stage, "2D", "3D")
+    stage = "leader=P3 trick=3C,4C hand.P1=KC,2C,5C hand.P2=6D,7D,7C hand.P3=5D,6H hand.P4=AC,QD"
+    found = why("tresette", stage, "KC", "2C")
+    assert unmarked(motive(GAME, found["feeds_partner"])).endswith("keep 2C: it is then the highest club left.")
 
 
 def test_who_cannot_win_gives_little_away() -> None:

@@ -257,6 +257,12 @@ def cost(game: str, stage: str, move: str) -> float:
     return policy.tie_break_cost(state, "P1", policy.phase.see(state, "P1"), moves[move], {"P1"})
 
 
+def test_of_two_leads_that_are_as_easy_to_lose_the_cheaper_is_told_by_its_cost() -> None:
+    stage = "leader=P1 declarer=- hand.P1=AS,KS,9S hand.P2=KC,9D,9C hand.P3=JH,JS,JD"
+    assert "way_out" not in why("schafkopf", stage, "9S", "KS")
+    assert said("schafkopf", stage, "9S", "KS", "leads_cheap").startswith("If it has to win, KS")
+
+
 def test_of_moves_as_good_a_queen_is_not_bared_nor_one_of_two_winners_thrown() -> None:
     """A lead of the last guard of a queen costs more than one that can't win."""
     stage = end("tetka", "QS,3S,4C,9C", "KS,2S,5C,6C", "4S,5S,7C,8C", "6S,7S,TC,JC", bum="2D")

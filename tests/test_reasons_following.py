@@ -132,6 +132,10 @@ def test_no_higher_card_is_spent_that_helps_partner_little() -> None:
     assert said(why("court-piece", stage, "3C", "9C"), "no_help").startswith("Whatever beats 7C beats 9C as well")
     low = all_gone_but(COURT.format("P4", "7C,4C", "5D,6D", "2D,KC,3C", "AC,QC,8H", "8D,JC"))
     assert "no_help" not in why("court-piece", low, "3C", "KC")
+    stage = "declarer=P2 leader=P3 trick=6D hand.P1=QD,4D,5C,4S hand.P2=AD,2C,3S,KS hand.P3=6C,7C,5S"
+    state = changed(history.staged(load("calabrasella"), stage).state, shown=(card("AD"),))
+    told = reasons(Record(load("calabrasella"), (state,)), "P1", play(card("4D")), play(card("QD")), Random(1), 20_000)
+    assert said({one.what: one for one in told}, "no_help").startswith("P2 has AD, which beats QD as well")
 
 
 def test_points_go_on_a_trick_after_which_only_partner_plays() -> None:

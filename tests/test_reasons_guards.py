@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any
 from tests.test_reasons import said_of, why
 from tests.test_reasons_bids import chosen
 from tests.test_reasons_leads import texts
+from tutor.advice.reasons.finding import reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.cards import card
+from tutor.kernel.history import Record
+from tutor.kernel.moves import play
 from tutor.kernel.playout import legal
+from tutor.kernel.state import changed
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -20,7 +25,6 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
 
 
@@ -120,6 +124,30 @@ def test_what_wins_alone_needs_no_company() -> None:
     found = why("tresette", stage, "7D", "4C")
     assert "3D wins without 7D; keep 4C beside 2C and KC" in said_of(found["needs_none"])
     assert "needs_none" not in why("tresette", stage, "4C", "7D")
+
+
+def test_a_card_is_kept_that_wins_once_the_best_one_has_drawn_what_is_above_it() -> None:
+    hands = "hand.P1=KC,7C,6D hand.P2=AS,4S,JS hand.P3=KS,3S hand.P4=KD,JC"
+    stage = played("tresette", f"leader=P3 trick=6H,JH {hands}", side="P2+P4")
+    found = why("tresette", stage, "6D", "7C")
+    assert said_of(found["keeps_drawn_for"]).endswith("Keep 7C: once KC has drawn JC, it wins as well.")
+    assert "keeps_drawn_for" not in why("tresette", stage, "7C", "6D")
+
+
+def test_of_two_cards_above_one_that_is_shown_both_are_kept() -> None:
+    hands = "hand.P1=QS,AH,KH hand.P2=KS,KD,7D hand.P3=4H,2S"
+    stage = played("calabrasella", f"declarer=P3 leader=P3 trick=QC {hands}", "4D,5D,6D,7C", "P3")
+    record = history.staged(load("calabrasella"), stage)
+    state = changed(record.state, shown=(card("4H"),))
+    told = reasons(Record(record.game, (state,)), "P1", play(card("QS")), play(card("KH")), Random(1), 20_000)
+    assert [one.what for one in told if not one.shared][:1] == ["keeps_best"]
+
+
+def test_the_best_trump_is_not_spent_for_what_it_counts() -> None:
+    stage = "trump=H leader=P2 trick=9C,5C,3C hand.P1=9H,8H,6S,4D hand.P2=8C,QH,2S"
+    stage += " hand.P3=JH,QC,7S hand.P4=3H,KS,9D"
+    record = history.staged(load("botifarra"), stage)
+    assert cost(record, "8H") < cost(record, "9H")
 
 
 def test_of_two_cards_of_a_suit_the_better_is_kept() -> None:

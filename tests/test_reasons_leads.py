@@ -94,6 +94,11 @@ def test_why_a_suit_is_led_low_is_told_once() -> None:
     told = [r.what for r in reasons(record, "P1", low, high, Random(1), 60_000, rival)]
     assert "leads_under_honour" in told and "lower_of_two" not in told
     assert "lower_of_two" in [r.what for r in reasons(record, "P1", low, high, Random(1), 60_000)]
+    stage = "declarer=P2 leader=P1 trick= hand.P1=QS,TD,9S,TC,KC,8C hand.P2=QH,AD,7D,AS,TS,7S hand.P3=QD,JC,JH,JD,AC,7C"
+    record = history.staged(load("schafkopf"), gone("schafkopf", stage, "9D", "8D", side="P2"))
+    low, high, rival = map(play, cards("8C,TC,9S"))
+    told = [r.what for r in reasons(record, "P1", low, high, Random(1), 60_000, rival)]
+    assert "grows" in told and "lower_of_two" not in told
 
 
 def test_what_the_player_alone_laid_away_is_above_nothing() -> None:

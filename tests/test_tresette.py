@@ -94,6 +94,15 @@ def test_sequence_1_declaring_and_announcing() -> None:
     assert scored == {"P1+P3": 6, "P2+P4": 3}
 
 
+def test_cards_of_an_announced_meld_are_known_to_whoever_holds_the_other_one() -> None:
+    """P4 announces three twos, and the fourth is with P1; later P1 announces a nap, of which the ace was played."""
+    state = sequence(*FIRST).state
+    assert ({c.text for c in state.known_to("P1")}, state.known_to("P2")) == ({"2H", "2D", "2C"}, ())
+    shown = changed(state, announced=(("P1", ("nap",)),))
+    assert shown.known_to("P2") == (), "of two suits none is seen yet"
+    assert {c.text for c in shown.known_to("P4")} == {"3S", "2S", "AS"}
+
+
 def test_sequence_1_without_a_trick_nothing_is_announced() -> None:
     result = Result(
         players=4,

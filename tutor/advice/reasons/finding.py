@@ -142,7 +142,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),
     "strikes": "turns_away",
     "leaves_no_lead": ("few_chances", "takes_over_lead"),
-    "leads_under_honour": "lower_of_two",
+    **dict.fromkeys(("leads_under_honour", "brings_out", "grows"), "lower_of_two"),
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tutor.families.consistent_deals import agreeing_deal
-from tutor.games.tresette.melds import MELDING, NAP, NAPS, THREE, Meld, melds, naps
-from tutor.games.tresette.table import PACK, TRICKS, Remark, TresetteState
+from tutor.games.tresette.melds import MELDING, THREE, Meld, melds, naps
+from tutor.games.tresette.table import NAP, NAPS, PACK, TRICKS, Remark, TresetteState
 from tutor.games.tresette.talk import COUNT, number
 from tutor.kernel.cards import SUITS, Cards
 from tutor.kernel.seats import Seat

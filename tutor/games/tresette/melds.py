@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from tutor.families.choices import ChoicePhase, exactly
-from tutor.games.tresette.table import PACK, TRICKS, TresetteState, TresetteView
+from tutor.games.tresette.table import NAP, NAPS, PACK, TRICKS, TresetteState, TresetteView
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import SUITS, Card, Cards, card
+from tutor.kernel.cards import Card, Cards
 from tutor.kernel.duties import Duty, Trace, always
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
@@ -23,8 +23,6 @@ from tutor.kernel.working import Part, Sum, Working
 MELDING: Final = "A23"
 """The ranks that make melds, in listing order."""
 THREE, FOUR = 3, 4
-NAP: Final = "nap"
-NAPS: Final[Mapping[str, Cards]] = {s: tuple(card(rank + s) for rank in "32A") for s in SUITS}
 GOOD: Final = "good"
 
 

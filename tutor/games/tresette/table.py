@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +10,7 @@ from tutor.families.hands import partners
 from tutor.families.thirds import JACK_HIGH, QUEEN_HIGH, forty
 from tutor.families.tricks import Order, PlainView, Ranking, TrickState
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.fields import FLAG, choice, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import Options
@@ -21,6 +22,8 @@ QUEENS: Final = Ranking(PACK, QUEEN_HIGH)
 """The ranking of a house rule: queen above jack."""
 SIDES: Final = partners()
 TRICKS: Final = 10
+NAP: Final = "nap"
+NAPS: Final[Mapping[str, Cards]] = {s: tuple(card(rank + s) for rank in "32A") for s in SUITS}
 CLOCKWISE: Final = ("clockwise", "anticlockwise")
 PLAYER, SIDE, NO = "player", "side", "no"
 TOTAL, ORDER = "higher-total", "meld-then-cards-order"
@@ -83,6 +86,22 @@ class TresetteState(TrickState):
     def dealt(self, seat: Seat) -> Cards:
         """The cards that `seat` was dealt."""
         return PACK.sort((*self.hand(seat), *self.played(seat)))
+
+    def known_to(self, seat: Seat) -> Cards:
+        """The cards of announced melds that can be no others, by the cards that the seat has seen elsewhere."""
+        found = (c for who, kinds in self.announced if who != seat for c in self._melded(who, kinds, seat))
+        return tuple(dict.fromkeys(found))
+
+    def _melded(self, who: Seat, kinds: tuple[str, ...], seat: Seat) -> Iterator[Card]:
+        """The cards that `who` must still hold, having announced these kinds, as far as `seat` can tell."""
+        played = self.played(who)
+        elsewhere = {*self.hand(seat), *(c for other in self.seats if other != who for c in self.played(other))}
+        alike = [[c for c in PACK.order if c.rank == kind[0] and c not in elsewhere] for kind in kinds if kind != NAP]
+        sizes = [len(kind) for kind in kinds if kind != NAP]
+        sure = [same for same, n in zip(alike, sizes, strict=True) if len(same) == n]
+        able = [nap for nap in NAPS.values() if elsewhere.isdisjoint(nap)]
+        for cards in (*sure, *(able if len(able) == kinds.count(NAP) else ())):
+            yield from (c for c in cards if c not in played)
 
     def took(self) -> tuple[Seat, ...]:
         """The players who have won a trick."""

@@ -224,7 +224,7 @@ class TrickPolicy(Policy[V, S]):
             guards = tie_break.bared(rules, bit, own, unseen)
             if not all(who in allies for who in rest):
                 ours *= tie_break.holds(best, led & unseen & ~cards.bits(v.trick))
-        return guards + tie_break.answered(rules, bit, led, best, ours=ours, last=not rest, helped=helped)
+        return guards + tie_break.answered(rules, bit, led, best, unseen, ours=ours, last=not rest, helped=helped)
 
     def spared_later(self, state: S, seat: Seat, move: Move) -> float:
         """What a dear card that is led counts for the own side instead of the other, by the chance to be `saved`."""

@@ -70,14 +70,18 @@ def led(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     return spent
 
 
-def answered(rules: RolloutHeuristic, bit: int, led: int, best: int, *, ours: float, last: bool, helped: bool) -> float:
+def answered(
+    rules: RolloutHeuristic, bit: int, led: int, best: int, unseen: int, *, ours: float, last: bool, helped: bool
+) -> float:
     """The cost of playing the card `bit` to a trick.
 
-    `led` is the suit led, `best` the card that is winning, `ours` how likely it wins for the own side, from 0 to 1,
-    `last` whether nobody plays after this, `helped` whether a partner does.
+    `led` is the suit led, `best` the card that is winning, `unseen` are the cards that others may hold, `ours` is how
+    likely it wins for the own side, from 0 to 1, `last` whether nobody plays after this, `helped` whether a partner
+    does. What the best trump counts is no gain: it comes home whenever it is played.
     """
     i = bit.bit_length() - 1
-    count, spent = rules.share[i], _height(rules, i)
+    best_trump = bit & rules.cards.trump and bit > unseen & rules.cards.trump
+    count, spent = 0.0 if best_trump else rules.share[i], _height(rules, i)
     if rules.cards.suit[i] == rules.cards.trump != led:
         spent += RUFF
     if bit > best and bit & (led | rules.cards.trump):

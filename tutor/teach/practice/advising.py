@@ -40,6 +40,8 @@ COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_pay
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
 SEEN: Final = "comes_home"
 """The reason that tells what was seen in deals to come of a card."""
+BARE: Final = frozenset({"leads_high", "spends_worst"})
+"""Reasons that only compare two cards: beside them what speaks for either is told first."""
 PLANS: Final = frozenset({"breaks_nothing", "fewer_plays", "keeps_together", "keeps_whole", "saves_last", "worst_last"})
 """Reasons by which the cards tell two moves apart, so that it is not said that deals do not."""
 WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins", "wins_all"})
@@ -105,7 +107,7 @@ def _telling(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     if (even and not told) or advice.alike:
         return even
     telling = tuple(reason for reason in why if reason not in even and not (reason.shared and told))
-    if all(reason.what in {*COUNTED, SEEN} for reason in telling) and (telling or not even):
+    if all(reason.what in {*COUNTED, *BARE, SEEN} for reason in telling) and (telling or not even):
         # what speaks for either says more than figures alone
         both = tuple(reason for reason in why if reason.shared and not reason.sampled and reason not in even)
         telling = (*both[:1], *telling)

@@ -8,7 +8,7 @@ from tutor.advice.reasons.avoiding.paid_cards import decides_more, forcing
 from tutor.advice.reasons.avoiding.thrown import emptied, level
 from tutor.advice.reasons.avoiding.ways_out import SAFE, STUCK, WayOut, costs, danger, low_beside, stakes, way_out
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import frees_to_throw, height, of_suit
+from tutor.advice.reasons.standing import between, frees_to_throw, height, of_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
     elif (harder and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
         yield Reason("keeps_way_out", facts)
-    elif same and height(context, c) < height(context, other):
+    elif same and between(context, c, other):
         yield Reason("way_out", facts)
     elif mine.sure and theirs.sure and dear:
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})

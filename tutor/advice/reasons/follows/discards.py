@@ -108,9 +108,10 @@ def last_bonus(context: DecisionContext) -> int:
 
 
 def keeping_for_shown(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice beats a card that an opponent has shown; `c` beats none."""
+    """The other choice beats a card that an opponent has shown; `c` does not, nor a card that is kept anyway."""
     found = catching(context, other)
-    if found and not catching(context, c):
+    beside = (x for x in of_suit(context, context.trick.order.suit[other]) if x is not other)
+    if found and not catching(context, c) and not any(catching(context, x) for x in beside):
         yield Reason("keeps_over_shown", {"c": c, "kept": other, "bonus": last_bonus(context)} | found)
 
 
@@ -177,6 +178,18 @@ def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         suit = context.trick.order.suit[other]
         facts = {"c": c, "kept": other, "suit_": suit, "of": len(of_suit(context, suit))}
         yield Reason("keeps_length", facts | {"n": len(out_of_suit(context, other))})
+
+
+def _set_up(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """The other choice wins once the best cards of its suit, all in the hand, have drawn those that are out."""
+    suit, tops, drawn = context.trick.order.suit, {}, {}
+    for x in (c, other):
+        tops[x] = tuple(y for y in top_run(context, suit[x]) if y is not x)
+        out = len(out_of_suit(context, x))
+        drawn[x] = bool(higher_out(context, x)) and out <= len(tops[x]) and not trumps_out(context)
+    if drawn[other] and not drawn[c] and higher_out(context, c):
+        facts = {"c": c, "kept": other, "suit_": suit[other], "tops": tops[other]}
+        yield Reason("keeps_drawn_for", facts | {"above": out_of_suit(context, other)})
 
 
 def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -264,6 +277,7 @@ _KEEPING: Final = (
     guard,
     company,
     dear_alone,
+    _set_up,
     _length,
     better_company,
     needs_none,

@@ -97,13 +97,16 @@ def _held_back(context: DecisionContext, c: Card, winners: Cards) -> dict[str, A
 
 def _fed_instead(context: DecisionContext, own: float, spared: Card) -> dict[str, Any] | None:
     """Facts: the dearer card that is kept, and what it may still beat; None if it should rather be given."""
-    if own >= context.card_value(spared):
-        dearer = own > context.card_value(spared)
-        return {"kept": "", "beaten": ()} | ({"other": spared} if dearer else {})
     low, suit = context.card, context.trick.order.suit
     same = low is not None and suit[low] == suit[spared]
+    facts: dict[str, Any] = {"kept": "", "beaten": (), "top": False, "suit_": suit[spared]}
+    facts |= {"other": spared} if low is not spared else {}
     beaten = between(context, low, spared) if low is not None and same else below_out(context, spared)
-    return {"kept": spared, "beaten": beaten[:FEW], "other": spared} if beaten else None
+    level = own == context.card_value(spared)
+    if own > context.card_value(spared) or (level and not (same and beaten and context.trick.follows(spared))):
+        return facts  # what is kept of cards thrown away is told besides
+    facts |= {"kept": spared, "beaten": beaten[:FEW], "top": not higher_out(context, spared)}
+    return facts if beaten else None
 
 
 def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -113,8 +116,11 @@ def _no_help(context: DecisionContext, winners: Cards, facts: dict[str, Any]) ->
         return
     top = other if other in winners else None
     above = threats(context, best)
-    beaten = len(threats(context, top)) if top is not None else 0
-    if top is not None and beaten >= MOST * len(above):
+    higher = threats(context, top) if top is not None else ()
+    beaten = len(higher)
+    has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in higher)
+    facts["has"], facts["known"] = next(has, ("", ""))
+    if top is not None and (facts["has"] or beaten >= MOST * len(above)):
         yield Reason("no_help", facts | {"kept": top, "all": beaten == len(above), "n": beaten, "of": len(above)})
     else:
         kept = top or max(winners, key=context.trick.power.__getitem__)

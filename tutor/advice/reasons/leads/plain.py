@@ -215,7 +215,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
     honour = to_set_free(context, c, mine)
     if honour is not None:
-        yield from lower_of_two(context, c)
+        yield from lower_of_two(context, c) if honour is not context.other_card else ()
         yield brings_out(context, c, honour, facts)
     elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
         if _entry(context, mine):

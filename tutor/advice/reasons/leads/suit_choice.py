@@ -230,9 +230,11 @@ def leaves_tenace(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _top(context: DecisionContext, suit: str) -> Card | None:
-    """The highest own card of a suit, if few out of sight are above it and others are likely to lead the suit."""
+    """The highest own card of a suit, if few of opponents are above it and others are likely to lead the suit."""
     mine = of_suit(context, suit)
     if len(mine) < 2 or context.trick.is_trump(mine[0]) or not 0 < len(higher_out(context, mine[0])) <= FEW:
+        return None
+    if not context.some_may_hold(context.foes, *higher_out(context, mine[0])):
         return None
     order = context.trick.order.suit
     lower = [height(context, x) < height(context, mine[0]) for x in order if order[x] == suit]
