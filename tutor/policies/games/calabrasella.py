@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from tutor.families.hands import with_hand
@@ -32,8 +31,12 @@ V = TypeVar("V", bound=View)
 
 KEEP: Final = {"3": 9.0, "2": 7.0, "A": 5.0, "K": 3.0, "Q": 2.0, "J": 1.5}
 """Value of keeping a card, by rank."""
-LENGTH: Final = 0.4
-"""Bonus of a low card for each card of its suit, if that has a three or two: it may win a late trick."""
+LENGTH: Final = 0.6
+"""Bonus of a low card for each card of its suit, if that has a three or two: it may win a late trick.
+
+In 5,125 deals of which three in five parted with other cards 0.6 won 0.7 ± 0.2 chips a hand more than 0.4, played out
+by rules of thumb; with open cards 1.6 ± 0.4.
+"""
 STRENGTH: Final = {"3": 3, "2": 2, "A": 1}
 """Points of high cards for playing alone; hands with ten points broke even in 1,500 play-outs."""
 HOPED: Final = 2.6
@@ -91,6 +94,8 @@ class PartingPolicy(Policy[V, CalabrasellaState]):
 
     hoped = 0.0
     """Expected value of keeping the card that replaces each of them."""
+    spared = 2
+    """The most cards less valuable than one that goes that may be kept."""
 
     def bidding_policy(self, v: V, hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
         """The cards with the least value of keeping."""
@@ -106,17 +111,19 @@ class PartingPolicy(Policy[V, CalabrasellaState]):
         return BARED * sum(kept[suit] == 1 < held[suit] for suit in twos)
 
     def plausible(self, state: CalabrasellaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The moves that part with none but the least valuable cards."""
+        """The moves that part with the least valuable cards, and keep hardly any of these."""
         hand = tuple(c for c in state.hand(seat) if c is not state.called)
         order = sorted(hand, key=lambda c: (keep_value(c, hand), -PACK.place[c]))
-        least = frozenset(islice(order, PARTED))
-        return tuple(move for move in moves if move.cards and least.issuperset(move.cards)) or moves
+        least = {c: at for at, c in enumerate(order[:PARTED])}
+        places = {move: [least.get(c, PARTED) for c in move.cards] for move in moves if move.cards}
+        return tuple(move for move, at in places.items() if max(at) < min(PARTED, len(at) + self.spared)) or moves
 
 
 class DiscardPolicy(PartingPolicy[Discarding]):
     """Cards to discard for as many of the widow."""
 
     hoped = HOPED
+    spared = 1
 
 
 class TakePolicy(Policy[Taking, CalabrasellaState]):
