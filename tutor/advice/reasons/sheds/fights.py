@@ -186,10 +186,8 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
     fewest = min(filter(None, (len(context.game.held(then, who)) for who in context.foes)), default=0)
     plausible = policy_of(context.game).of(phase).plausible(then, context.seat, tuple(named))
     more = next((m for m in plausible if more_at_once(context, then, m)), None)
-    if more is not None and len(context.game.held(then, context.seat)) - 1 == context.policy.free_left:
-        yield Reason("names_more", {"c": context.card, "named": more.cards[0]})
-        return
-    for m in plausible:
+    free = len(context.game.held(then, context.seat)) - 1 == context.policy.free_left
+    for m in () if more is not None and free else plausible:
         does = effect(replace(context, state=then, move=m, other=None), then, m)
         hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
         if hit and not does.asked and len(context.game.held(then, hit)) == fewest <= NEAR:
@@ -198,6 +196,8 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
         draws, who, cards = max(hits, key=lambda found: found[0])
         left = len(context.game.held(then, who))
         yield Reason("names_hit", {"c": context.card, "named": cards[0], "who": who, "draws": draws, "left": left})
+    elif more is not None:
+        yield Reason("names_more", {"c": context.card, "named": more.cards[0], "free": free})
 
 
 def more_at_once(context: DecisionContext, state: State, move: Move) -> set[Card]:
@@ -243,7 +243,8 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
         return
     left = len(context.game.held(context.state, hit))
     facts = {"move": context.move, "other": other, "who": hit, "draws": draws[hit], "left": left}
-    yield Reason("stays_out", facts | {"few": left <= NEAR} | _told(found))
+    wild = context.policy.fits_anything(other.cards[0])
+    yield Reason("stays_out", facts | {"few": left <= NEAR, "wild": wild} | _told(found))
 
 
 def turned_against(context: DecisionContext) -> Iterator[Reason]:
