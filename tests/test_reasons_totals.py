@@ -173,10 +173,17 @@ def test_the_best_answer_is_made_of_two_cards() -> None:
     assert policy.best_reply(view, lead, state.hand("P2")) == 10 + 20, "TH, and 7S as a trump; TH only once"
 
 
-def test_answers_that_count_the_same_hardly_matter() -> None:
+def test_of_answers_that_count_the_same_it_is_told_that_they_do() -> None:
     stage = LAST.format("9H,8H,7C,6C,5S,6D").replace("8H,8C", "3H,8C")
     found = why("strange", stage, "9H+6C", "8H+7C", after="4H+5C 6H+7C")
-    assert "counts_same" in found and "hardly matters" in said(found["counts_same"], "strange")
+    assert said(found["counts_same"], "strange") == "Either counts 15; what differs is only what you keep."
+
+
+def test_a_high_card_is_not_shown_where_lower_ones_win_as_surely() -> None:
+    """Who loses picks first, and would take the nine, though 9H 5C comes to less than 8H 7C."""
+    stage = LAST.format("9H,8H,5C,7C,5S,6D").replace("8H,8C", "3H,8C")
+    found = why("strange", stage, "8H+7C", "9H+5C", after="4H+5C 6H+7C")["keeps_single"]
+    assert said(found, "strange").startswith("Save 9H")
 
 
 def test_answers_that_count_the_same_are_told_for_what_both_do() -> None:

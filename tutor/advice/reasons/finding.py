@@ -73,6 +73,7 @@ LEVEL: Final = frozenset(
         "never_wins",
         "wins_all",
         "fit_alike",
+        "picks_alike",
         "either_wild",
         "hardly_apart",
     }

@@ -24,7 +24,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.view_types import TrickOnTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tutor.kernel.cards import Card
     from tutor.kernel.seats import Seat
@@ -56,29 +56,45 @@ def totals(context: DecisionContext) -> Iterator[Reason]:
         found += _against_totals(context, own, facts, least=spent == all_spent[0])
     else:
         found += _completed(context, facts, moves, least=spent == all_spent[0])
-    same = context.other is not None and spent == spent_on(context, context.other)
-    level = same and not _apart(context)
+    level = context.other is not None and spent == spent_on(context, context.other) and not _apart(context)
+    level = level and all(reason.what != "harder_to_beat" for reason in found)
     goal = next((reason for reason in found if level and _is_goal(reason)), None)
     yield from (reason for reason in found if reason is not goal)
-    if not same or context.other is None:
+    if level:
+        yield from _alike(context, facts if goal is None else goal.facts, goal.what if goal else "")
+    elif facts["picks"]:
+        yield from _keeps_single(context)
+
+
+def _keeps_single(context: DecisionContext) -> Iterator[Reason]:
+    """Both choices take the trick, and the other one with a card that counts more than any of this one."""
+    if context.other is None or not (_takes(context, context.move) and _takes(context, context.other)):
         return
-    if level and (ahead := tuple(_slots_ahead(context))):
+    (_, n), (kept, more) = (top_card(context, move) for move in (context.move, context.other))
+    if n < more:
+        yield Reason("keeps_single", {"move": context.move, "other": context.other, "kept": kept})
+
+
+def _alike(context: DecisionContext, facts: Mapping[str, Any], goal: str) -> Iterator[Reason]:
+    """Both choices count the same, and do the same on the table: cards that win singly, picks, or what both do."""
+    own = spent_on(context, context.move)
+    if ahead := tuple(_slots_ahead(context)):
         yield from ahead
-    elif level:
-        near = context.sampled is None or not context.sampled.clearly_ahead
-        same_facts: dict[str, Any] = {
-            "other": context.other,
-            "own": spent,
-            "goal": goal.what if goal else "",
-            "near": near,
-        }
-        yield Reason("counts_same", {**(goal.facts if goal else facts), **same_facts})
-    elif (
-        facts["picks"] and context.answers_cards and _outcome(context, context.move) == _outcome(context, context.other)
-    ):
-        (_, n), (kept, more) = (top_card(context, move) for move in (context.move, context.other))
-        if n < more and context.wins_trick(context.state, context.move):
-            yield Reason("keeps_single", {"move": context.move, "other": context.other, "own": spent, "kept": kept})
+    elif not any(event.what == PLAYED for event in context.events(context.state, context.move)):
+        yield Reason("picks_alike", {"move": context.move, "than": context.other, "own": own}, decides=True)
+    else:
+        yield Reason("counts_same", {**facts, "other": context.other, "own": own, "goal": goal})
+
+
+def _takes(context: DecisionContext, move: Move) -> bool:
+    """Whether an answer is sure to win the trick."""
+    v = context.view
+    if not isinstance(v, TrickOnTable) or not v.trick or not context.answers_cards:
+        return False
+    total = total_after(context, move)
+    if total is None:
+        return context.wins_trick(context.state, move) is True
+    return total > max(context.phase.totals(v).values(), default=0) and total > threat(context, v.trick[0])
 
 
 def _is_goal(reason: Reason) -> bool:
@@ -213,6 +229,7 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
         facts["most"] = plain_most(context, lead)
         sure = own > threat(context, lead)
         less = totals.get(context.other, 0) if context.other is not None else 0
+        facts["unsafe"] = context.other if sure and context.other and best < less <= threat(context, lead) else ""
         if less == best:
             yield Reason("only_level", {"move": context.move, "other": context.other, "who": facts["who"]})
         harder = tuple(harder_to_beat(context)) if less > best and not sure else ()
