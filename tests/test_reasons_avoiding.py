@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from tests.test_reasons import WORK, why
 from tutor.advice.reasons import deals
+from tutor.advice.reasons.avoiding.ways_out import stakes_once
+from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel import history
@@ -18,8 +20,6 @@ from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     import pytest
-
-    from tutor.advice.reasons.context import Reason
 
 SALAD = load("canadian-salad")
 
@@ -484,3 +484,16 @@ def test_the_last_high_card_takes_a_trick_while_a_lower_one_can_be_lost_later() 
     hands = "KH,7H,6D", "8H,QH,4C", "JS,5C", "9C,4D"
     stage = salad(*hands, trick="5H,6H", leader="P3")
     assert "keep 7H to lose the lead with" in said("canadian-salad", stage, "KH", "7H", "takes_now")
+
+
+def test_of_two_highest_cards_the_one_of_the_suit_that_is_out_more_is_thrown() -> None:
+    hands = "AH,KC,JC,9C", "3H,7H,QC,5C", "6H,8H,TH,TC", "9H,JH,6C"
+    stage = end("tetka", *hands, trick="JS", leader="P4", bum="4H", dealer="P1")
+    assert "hearts are more likely to be led again" in said("tetka", stage, "AH", "KC", "throws_higher")
+    assert "throws_higher" not in why("tetka", stage, "KC", "AH")
+
+
+def test_what_a_trick_costs_besides_its_cards_is_told_once() -> None:
+    one = Reason("way_out", {"now": 1.0, "soon": 0.0})
+    told = [*stakes_once([one, Reason("ways_alike", {"now": 1.0, "soon": 0.0}), Reason("empties", {"c": "2H"})])]
+    assert [reason.facts.get("now") for reason in told] == [1.0, 0.0, None]

@@ -424,7 +424,7 @@ def test_no_card_is_guarded_by_throwing_it() -> None:
 def test_it_is_said_whose_higher_cards_are_counted() -> None:
     stage = COURT.format("P1", "AD", "2D,3D,5H", "2S,9S,KS,4H", "3S,5S,6H,7H", "JS,AS,8H,9H")
     found = why("court-piece", stage, "9S", "2S")
-    assert said(found, "goes_higher") == "P3 may hold four trumps above 9S, and ten above 2S."
+    assert said(found, "goes_higher") == "Trump high with 9S: P3 needs TS or higher to beat it, and less to beat 2S."
 
 
 def test_a_card_that_a_pair_may_make_a_trump_is_not_said_to_win_nothing() -> None:
@@ -439,3 +439,11 @@ def test_a_card_of_a_suit_that_can_be_set_up_is_not_said_to_win_nothing() -> Non
     stage = "contract=7no bidder=P4 trump=- leader=P4 trick=TS hand.P1=KH,8H,TC,9C,8C,AD,QD"
     stage += " hand.P2=JC,AH,JH,JD,TD,9D,9H hand.P3=5H,QH,KD,8D,QS,JS,3S hand.P4=AS,KS,TH,8S,9S,7D"
     assert "keeps_beater" not in why("kaiser", f"{stage} won.P1+P3=7C,KC,QC,AC", "8C", "QD"), "only JC is out"
+
+
+def test_a_dear_card_that_takes_a_trick_is_said_to_come_home() -> None:
+    hands = "hand.P1=TD,AH,9H hand.P2=6H,7H hand.P3=8H,TH hand.P4=JH,QH"
+    found = why("scotch-whist", f"trump=D leader=P2 trick=6S,7S,TS {hands}", "TD", "9H")
+    assert said(found, "takes_trick") == "You play last: trump it, and TD brings its 10 points home."
+    found = why("scotch-whist", f"trump=D leader=P2 trick=6S,7S,TS {hands}".replace("TD", "9D"), "9D", "9H")
+    assert said(found, "takes_trick") == "You play last: trump it, and the trick is yours."

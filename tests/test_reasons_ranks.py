@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tests.test_reasons import WORK, why
+from tests.test_reasons_leads import gone
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
@@ -198,6 +199,11 @@ def test_a_trump_that_hardly_anything_beats_is_led_for_the_others() -> None:
     found = why("twenty-five", BARE.format("AD,KD,JS,2C"), "AD", "JS")["leads_strong"]
     assert "takes out" not in told("twenty-five", found), "who has 5D, JD or AH need not play them"
     assert "leads_strong" not in why("twenty-five", BARE.format("9D,7D,JS,2C"), "9D", "JS")
+    rest = "hand.P2=7C,QS,KC,JC hand.P3=QC,TC,9H,QD hand.P4=AH,KH,TH,7H"
+    found = why("solo", f"game=solo declarer=P2 trump=C leader=P1 trick= hand.P1=AC,QH,JH,8H {rest}", "AC", "8H")[
+        "leads_strong"
+    ]
+    assert told("solo", found).endswith("AC is harder to beat: 12 cards out of sight can beat 8H.")
 
 
 def test_a_sure_trump_is_kept_for_later() -> None:
@@ -495,3 +501,10 @@ def test_a_raise_may_wait_till_after_the_card() -> None:
     stage = "hand.P4=3H,3D,4C hand.P1=7S,7C hand.P2=4S,QD hand.P3=5D,AC leader=P1 trick=2D,QH,4H dealer=P4"
     assert "you may call it after 3H as well" in told("truc", why("truc", stage, "3H", "truc")["raises_after"])
     assert "raises_after" not in why("truc", stage.replace("3H,3D", "QS,7D"), "4C", "truc"), "too little to raise on"
+
+
+def test_whoever_can_lead_but_one_suit_has_the_low_card_trumped() -> None:
+    hands = "hand.P1=KS,QS,9S hand.P2=JS,7H,KH hand.P3=TC,8D,7D hand.P4=QH,TD,JC"
+    stage = gone("scotch-whist", f"trump=H leader=P1 trick= {hands}", side="P3")
+    found = why("scotch-whist", stage, "9S", "KS")["all_one_suit"]
+    assert told("scotch-whist", found).endswith("let it be 9S first, and KS when fewer trumps are left.")

@@ -87,7 +87,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
 def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, facts: dict[str, Any]) -> Iterator[Reason]:
     """Which of two cards is harder to lose later, by the cards out above and below, and the low ones beside them."""
     if len(mine.below) > len(theirs.below):
-        by = "below" if theirs.above or not mine.above else "out"
+        by = "below" if theirs.above else "out"
         if mine.risk > theirs.risk if by == "below" else not (mine.trump or theirs.trump):
             yield Reason("throws_higher", facts | {"by": by})
     elif len(mine.above) + 1 < len(theirs.above) and mine.risk > theirs.risk + CLOSE:

@@ -9,7 +9,9 @@ from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
 from tutor.advice.reasons.standing import foes_to_play, height, higher_out, of_suit, out_of_suit, trumps_out
 
 if TYPE_CHECKING:
-    from tutor.advice.reasons.context import DecisionContext
+    from collections.abc import Iterator, Sequence
+
+    from tutor.advice.reasons.context import DecisionContext, Reason
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
@@ -137,3 +139,12 @@ def stakes(context: DecisionContext) -> dict[str, Any]:
         return {"now": 0.0, "soon": 0.0}
     usual = min(each)
     return {"now": each[0] if each[0] > usual else 0.0, "soon": each[1] if each[1] > usual else 0.0}
+
+
+def stakes_once(found: Sequence[Reason]) -> Iterator[Reason]:
+    """The reasons; only the first that tells of the `stakes` does."""
+    told = False
+    for reason in found:
+        here = bool(reason.facts.get("now") or reason.facts.get("soon"))
+        yield reason._replace(facts={**reason.facts, "now": 0.0, "soon": 0.0}) if told and here else reason
+        told |= here

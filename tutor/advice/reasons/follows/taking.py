@@ -39,6 +39,8 @@ LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
 FEW: Final = 2
 """The most cards that are named as those that may beat one."""
+DEAR: Final = 2
+"""A card is dear if it counts at least such a part of the dearest."""
 NAMED: Final = 3
 """The most cards that are named as those that a card kept may catch."""
 
@@ -90,7 +92,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         pass  # it is not a choice of height
     elif len(winners) == 1 or (context.across and context.other_card not in winners):
         if len(context.cards) > 1:
-            yield Reason("takes_trick", facts | _costs(context, c))
+            yield Reason("takes_trick", facts | _costs(context, c) | {"home": _home(context, c, facts)})
     elif _with_points(context, c, winners, facts):
         yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
@@ -151,6 +153,13 @@ def _costs(context: DecisionContext, c: Card) -> dict[str, Any]:
     lower = [x for x in context.cards if suit[x] == suit[c] and c in as_good(context, x)]
     follows = context.trick.follows(c) and not context.trick.is_trump(c) and context.card_value(c) <= 0
     return {"as_low": lower[0] if follows and lower else "", "free": follows and len(above) > FEW}
+
+
+def _home(context: DecisionContext, c: Card, facts: dict[str, Any]) -> float:
+    """What `c` counts, if it is one of the cards that count most, and takes a trick with which it comes home."""
+    most = max(map(context.card_value, context.game.pack.order))
+    own = context.card_value(c)
+    return own if DEAR * own >= most > 0 and (facts["ruffs"] or facts["last"] or facts["sure"]) else 0.0
 
 
 def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:

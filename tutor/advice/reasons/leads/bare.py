@@ -35,6 +35,9 @@ SURE: Final = 2
 PAIR: Final = 2
 """The most cards of a suit that are led to be rid of it."""
 
+HARD: Final = 3
+"""A trump is hard to beat if no more than one in so many of those out is higher."""
+
 LAST: Final = 2
 """The cards in hand when one is led and the other is for the last trick."""
 
@@ -70,7 +73,7 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("leads_high", facts)
     elif v.is_trump(c) and (len(above) <= FEW or last) and len(above) < len(more) and not dear:
         named = tuple(sorted(above, key=lambda x: -height(context, x))) if len(above) <= FEW else ()
-        draws = len(out_of_suit(context, c)) > len(above)
+        draws = not last and len(out_of_suit(context, c)) >= HARD * len(above)
         facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
         yield Reason("leads_strong", facts)
     elif len(above) == len(more) and not any(map(v.is_trump, (c, other))) and not _beaten_by(context, c):
@@ -84,7 +87,9 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     at_will = top and suit[other] != suit[c] and _may_trump_at_will(context, other)
     first = _drawn_for(context) if top else ()
     if top and not first and not at_will:
-        if suit[other] == suit[c] and len(context.hand) > LAST:
+        if len({suit[x] for x in context.hand}) == 1 and any(map(v.is_trump, context.outstanding)):
+            yield Reason("all_one_suit", {"c": c, "other": other, "suit_": suit[c]})
+        elif suit[other] == suit[c] and len(context.hand) > LAST:
             yield Reason("leads_under", {"c": c, "other": other, "suit_": suit[c]})
         elif suit[other] != suit[c] and len(context.hand) > LAST and not any(map(v.is_trump, context.outstanding)):
             yield Reason("keeps_entry", {"c": c, "other": other, "suit_": suit[other], "drawn": bool(v.trumps)})
