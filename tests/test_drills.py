@@ -437,7 +437,7 @@ def test_a_wrong_answer_is_a_slip_and_gets_partial_credit() -> None:
     assert session.faults == 1
     reply = session.tell(question.answer())
     assert reply.over
-    assert "Not right first time" in text(reply.doc)
+    assert "not right first time" in text(reply.doc)
     slip, answer = session.store.events()
     assert (slip.kind, slip.clause, slip.detail["where"]) == ("slip", FOLLOW, "drill")
     assert slip.detail["position"] == session.drill.moment.position
@@ -551,7 +551,7 @@ def test_leaving_early_says_how_it_went() -> None:
     session.tell(session.drill.question.answer())
     reply = session.tell("quit")
     assert reply.over
-    assert "Right first time" in text(reply.doc)
+    assert "right first time" in text(reply.doc)
     assert begun(FOLLOW, range(1)).leave().over
 
 

@@ -74,7 +74,13 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
         return question_of(game, tuple(move or ()))
     found = game_called(game)
     with fields_told(found, position):
-        return found, None if fields else read_question(found, pairs(position, move))
+        question = None if fields else read_question(found, pairs(position, move))
+    if question is not None and question.asked:
+        from tutor.teach.conversation.moves import meant
+
+        asked = tuple(meant(found, question.phase, question.view, text) for text in question.asked)
+        question = question._replace(asked=asked)
+    return found, question
 
 
 def _explained(form: str, game: Any, question: Any) -> str:

@@ -103,7 +103,8 @@ class DrillSession(Questioning):
 
     def parting(self) -> list[Block]:
         """The results so far."""
-        return [] if self.finished else [*self._summary(), Para(say("drill.left", where=self.where), "dim")]
+        left = Para(say("drill.left", where=self.where, saved=not self.store.failing), "dim")
+        return [] if self.finished else [*self._summary(), left]
 
     # -- going on --------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class LessonSession(StepRunner):
             self.store.add(
                 LogEvent("lesson", self.game.name, self.lesson.id, str(self.at), result="left", detail=moves)
             )
-        return [Para(say("lesson.left", called=called))]
+        return [Para(say("lesson.left", called=called, saved=not self.store.failing))]
 
     def back_from(self, inner: Conversation) -> list[Block]:
         """Go on after a free hand, or go back to before it."""

@@ -100,6 +100,11 @@ class Store:
         return self._writable is not None and not self._waiting
 
     @property
+    def failing(self) -> bool:
+        """Whether something added cannot be brought to disk."""
+        return bool(self.fault) and not self.saving
+
+    @property
     def _writable(self) -> LogFile | None:
         return self._file if self._file is not None and self._file.writable else None
 
