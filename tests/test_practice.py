@@ -598,7 +598,7 @@ def test_slips_come_back_as_the_same_position(table: Table) -> None:
         table.say(move)
     table.say(right)
     text = table.say("review")
-    assert "Slip 1 of 1" in text
+    assert "Slip 1 of 1" in text and table.session.prompt == "strange slip 1/1"
     assert text.rstrip().endswith("What is allowed instead?")
     tried = text.replace("10", "T").partition("You tried")[2]
     assert all(move.replace("+", " ") in tried for move in wrong)
@@ -614,7 +614,8 @@ def test_slips_come_back_as_the_same_position(table: Table) -> None:
     assert ("answer", "strange.follow.suit", "hard") in table.events
     assert "You" in table.say("")
     assert table.session.review is None
-    assert "nothing to look at" in table.say("review")
+    assert "nothing to look at" in table.say("review") and "slip" not in table.session.prompt
+    assert "replay" not in table.say("play alone") and '"replay"' in table.say("replya")
 
 
 def test_the_review_is_one_key_away_when_the_game_is_over(home: Path) -> None:

@@ -50,5 +50,6 @@ def move_words(match: Match) -> tuple[Word, ...]:
 
 def near_command(line: str, rows: Iterable[CommandRow[Any]]) -> str:
     """The command that a mistyped line may have meant; "" if none."""
-    words = [word for row in rows for word in row.command.words]
-    return nearest(line.split(None, 1)[0].lower()[:12], words, 0.7)
+    head, *rest = line.split(None, 1)
+    words = [word for row in rows if row.takes or not rest for word in row.command.words]
+    return nearest(head.lower()[:12], words, 0.7)

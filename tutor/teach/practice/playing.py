@@ -47,6 +47,11 @@ class Practice(TableSession):
         """Points of the learner's side in earlier tries at hands, by the entry at which play began."""
 
     @property
+    def prompt(self) -> str:
+        """The game and the phase due, or the slip that is looked at."""
+        return self.review.prompt if self.review is not None else super().prompt
+
+    @property
     def place(self) -> tuple[str, ...]:
         """Game, score, slips."""
         return table.status(self.match, len(self.slips))

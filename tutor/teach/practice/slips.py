@@ -37,6 +37,11 @@ class Review(Questioning):
         self._names = names
 
     @property
+    def prompt(self) -> str:
+        """The game and the number of the slip."""
+        return f"{self.game.name} {say('practice.slip')} {min(self.at + 1, len(self.slips))}/{len(self.slips)}"
+
+    @property
     def names(self) -> Names:
         """The names of the seats in the game."""
         return self._names
