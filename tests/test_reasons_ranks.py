@@ -73,7 +73,7 @@ def test_a_raise_is_left_be_with_what_lies_there() -> None:
 
 
 def test_whoever_has_no_card_left_does_not_raise() -> None:
-    stage = "tricks=draw,P2+P4 leader=P4 trick=4S hand.P1=4D hand.P2=6S hand.P3=QD hand.P4= dealer=P4"
+    stage = "tricks=draw,P2+P4 leader=P4 trick=5S hand.P1=4D hand.P2=6S hand.P3=QD hand.P4= dealer=P4"
     record = history.play(history.staged(TRUC, stage), "P1", Move("4D"))
     moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
     found = reasons(record, "P1", moves["pass"], moves["truc"], Random(1), WORK)
@@ -495,6 +495,21 @@ def test_a_trick_that_both_sides_have_the_best_card_in_is_nobodys() -> None:
     assert not any("is winning" in told("truc", one) for one in found.values())
     found = why("truc", stage.replace("KS,2H,2D", "KS,2H,QC"), "3H", "2S")
     assert "2S would only draw this trick" in told("truc", found["not_just_level"])
+    found = why("truc", stage.replace("3H,2S", "2S,JS"), "6H", "2S")
+    assert "It stays drawn whatever you play: throw 6H, and keep 2S and JS." in told("truc", found["leaves_drawn"])
+
+
+def test_of_two_cards_that_win_so_far_the_lower_is_tried_or_the_surer() -> None:
+    stage = "hand.P1=2D,QS,5D hand.P2=KD,7C,4S hand.P3=AS,3S hand.P4=3D,5C leader=P3 trick=4D,7H dealer=P2"
+    found = told("truc", why("truc", stage, "QS", "2D")["tries_lower"])
+    assert "P2 has to spend a higher card to beat it, and you keep 2D." in found
+    assert "They can beat QS about" in told("truc", why("truc", stage, "2D", "QS")["surer_to_win"])
+
+
+def test_equal_tricks_are_not_enough_to_raise_on_one_card() -> None:
+    stage = "tricks=draw hand.P4=2H,JC hand.P1=7S,7C hand.P2=4S,QD hand.P3=5D,AC leader=P1 trick=5S,6D,AH dealer=P4"
+    found = why("truc", stage.replace("trick=5S,6D,AH", "trick=").replace("leader=P1", "leader=P4"), "2H", "truc")
+    assert "2H may bring one trick, but JC hardly another" in told("truc", found["needs_both"])
 
 
 def test_a_raise_may_wait_till_after_the_card() -> None:

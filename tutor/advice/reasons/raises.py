@@ -34,7 +34,8 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     if raises == other_raises:
         return
     to_play = _to_play(context)
-    leads = bool(to_play) and v.holder in context.friends
+    equal = race_facts(context)["equal"] == "ours" and v.holder is None and _last_cards(context)
+    leads = bool(to_play) and (v.holder in context.friends or equal)
     held = context.game.held(context.state, context.seat)
     mine = sorted((*held, *((v.best,) if leads and v.best else ())), key=v.power.__getitem__, reverse=True)
     facts: dict[str, Any] = {"move": context.move, "gives_up": context.meaning.kind is CallKind.GIVE_UP} | race_facts(
@@ -94,8 +95,14 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
         yield Reason("weak_hand", facts)
     elif facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(context, held, facts)
-    elif facts["needs"] > facts["they_need"] and facts["rest"] and not (facts["second"] or facts["gives_up"]):
+    elif _behind(facts) and facts["rest"] and not (facts["second"] or facts["gives_up"]):
         yield Reason("needs_both", facts)
+
+
+def _behind(facts: Mapping[str, Any]) -> bool:
+    """Whether a single trick more does not win the hand if the others win one as well."""
+    behind = facts["needs"] - facts["they_need"]
+    return bool(behind > 0 or (not behind and facts["needs"] > 1 and facts["equal"] == "theirs"))
 
 
 def _one_trick(context: DecisionContext, held: Cards, facts: Mapping[str, Any]) -> Iterator[Reason]:
@@ -160,7 +167,7 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
     facts |= {"unbeaten": unbeaten, "foe": foe, "level": len(level_with(context, best))}
     lies = leads and best is v.best
     facts |= {"rest": rest, "helped": len(context.friends) > 1}
-    return facts | {"holder": v.holder if lies else "", "own": lies and v.holder == context.seat}
+    return facts | {"holder": (v.holder or "") if lies else "", "own": lies and v.holder == context.seat}
 
 
 def _foe_ahead(context: DecisionContext) -> Seat:

@@ -43,15 +43,29 @@ def stays_drawn(context: DecisionContext, c: Card) -> bool:
     return not v.by_suit and v.best is not None and v.holder is None and v.power[c] < v.power[v.best]
 
 
-def beside_a_draw(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The trick is left drawn for what that keeps; or it is won, and the other choice would only draw it."""
+def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """The trick is left drawn, or won where the other choice would only draw it; one of two cards that win so far."""
     v, other = context.trick, context.other_card
-    if stays_drawn(context, c) and any(map(v.beats, context.hand)):
-        kept = tuple(x for x in context.hand if x is not c and v.power[x] > v.power[c])
+    if v.by_suit or other is None or other is c:
+        return
+    power, rest = v.power, next_seats(context)
+    beats, foes = v.beats(other), [who for who in rest if who not in context.friends]
+    if stays_drawn(context, c) and (beats or ties_best(context, other)):
+        kept = tuple(x for x in context.hand if x is not c and power[x] > power[c])
         again = after(context.state.seats, context.seat, 1) == v.leader
-        yield Reason("leaves_drawn", {"c": c, "best": v.best, "kept": kept, "leader": v.leader if again else ""})
-    elif other is not None and v.beats(c) and ties_best(context, other):
+        idle = not rest and not any(map(v.beats, context.hand))
+        facts = {"c": c, "best": v.best, "kept": kept, "leader": v.leader if again else "", "idle": idle}
+        yield Reason("leaves_drawn", facts | {"other": other})
+    elif v.beats(c) and ties_best(context, other):
         yield Reason("not_just_level", {"c": c, "other": other, "best": v.best} | race_facts(context))
+    elif v.beats(c) and beats and foes and power[c] < power[other]:
+        yield Reason("tries_lower", {"c": c, "kept": other, "who": foes[0] if len(foes) == 1 else "", "other": other})
+    elif v.beats(c) and beats and foes and power[c] > power[other]:
+        own, theirs = (
+            10 - round(10 * one.held / max(one.deals, 1)) for one in map(holds, (context, context.exchanged()))
+        )
+        if own < theirs:
+            yield Reason("surer_to_win", {"c": c, "other": other, "own": own, "theirs": theirs}, sampled=True)
 
 
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -12,7 +12,7 @@ from tutor.advice.reasons.follows.leaving import left
 from tutor.advice.reasons.follows.losing import beaten, spared
 from tutor.advice.reasons.follows.taking import FEW, LIKELY, may_beat, taking
 from tutor.advice.reasons.leads.leading import leading
-from tutor.advice.reasons.ranks import beaten_by_rank, beside_a_draw, leading_by_rank, stays_drawn
+from tutor.advice.reasons.ranks import answered_by_rank, beaten_by_rank, leading_by_rank, stays_drawn
 from tutor.advice.reasons.standing import (
     are_equal,
     as_good,
@@ -181,7 +181,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     } | last_foe(context)
     yield from _void_to_come(context, c)
     ours = v.holder in context.friends and v.holder != context.seat
-    yield from beside_a_draw(context, c)
+    yield from answered_by_rank(context, c)
     if v.beats(c):
         if not _costs_more(context, c) or context.other_card in winners:  # else it is not what is won that decides
             yield from taking(context, c, winners, facts, ours=ours)

@@ -49,6 +49,7 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         facts = {
             "c": last,
             "following": following,
+            "together": (last, *runs.own_next(last)),
             "then": more[0] if more else "",
             "pots": own_pots(context),
         } | joined
