@@ -255,3 +255,21 @@ def test_the_same_cards_are_played_alike_whatever_was_bid_for_them() -> None:
     bids = [[value.after(record.state, phase, call(word), Random(n)).value for word in ("2", "3")] for n in range(12)]
     alone = [(two, three) for two, three in bids if two % 2 == 0]  # else somebody has bid three over it
     assert len(alone) > 3 and all(two * 3 == three * 2 for two, three in alone), bids
+
+
+def test_whoever_passed_is_thought_to_hold_nothing_higher() -> None:
+    """A pass on an opponent's play tells of a hand, one on a partner's play nothing."""
+    game = load("dou-dizhu")
+    hidden = "hand.P2=3,4,4,6,7,9,T,J,A,2 hand.P3=3,3,5,5,7,8,8,8,J,X2 landlord={} bid=1 leader=P1"
+    stage = f"hand.P1=3,6,7,7,9,T,Q,2,K,X1 {hidden}"
+
+    def high(landlord: str, *played: str) -> float:
+        record = history.staged(game, stage.format(landlord))
+        for text in played:
+            seat = record.state.turn[0]
+            move = next(m for m in legal(game, record.state, seat) if m.text == text)
+            record = history.play(record, seat, move)
+        return strength(record, "P1", "P3", lambda held: sum(c.joker for c in held))
+
+    passed, partners = (high(landlord, "K", "2", "pass") for landlord in ("P2", "P1"))
+    assert passed < partners - 0.2, "P3 lets a two of the landlord stand, or one of the partner"

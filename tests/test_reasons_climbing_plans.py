@@ -227,7 +227,8 @@ def test_bids_are_told_by_the_plays_that_a_hand_needs() -> None:
     assert "no bomb and 9 plays to make" in said_of(none)
     assert "bids_handy" not in bidding("dou-dizhu", "3 4 4 6 7 7 9 9 T T Q Q K A A J J", "", "3", "pass")
     modest = bidding("dou-dizhu", "3 4 5 6 6 8 8 T T Q Q Q K A A 2 X1", "", "2", "1")["bids_high"]
-    assert "With so much" not in said_of(modest) and "with 1 you would be easy to outbid" in said_of(modest)
+    assert "With so much" not in said_of(modest) and "2 is harder to outbid than 1" in said_of(modest), "ten plays"
+    assert "bids_high" in bidding("dou-dizhu", "3 3 4 4 5 5 6 8 8 9 9 T J Q Q 2 X1", "", "2", "1"), "little is high"
 
 
 def test_who_goes_out_on_the_lower_of_two_cards_is_not_let_out() -> None:
@@ -339,3 +340,9 @@ def test_a_card_of_a_flush_that_leaves_as_many_plays_stays_in_it() -> None:
     rest = "hand.P2=2C,4C,5D,KH,AS,9H,TS hand.P3=2S,AC,4D,6H,JD,JH,QC hand.P4=2H,6C,7C,7S,TD,TC leader=P4 plays=P4:KS"
     text = said("big-two", f"hand.P1=3S,4S,5C,5H,5S,6D,7D,8D,9D,AD,AH,2D {rest}", "pass", "AD", "keeps_together")
     assert text.startswith("Keep 6D+7D+8D+9D+AD together: AD would still leave you 3 plays.")
+
+
+def test_who_is_out_next_is_told_so() -> None:
+    rest = "hand.P2=5,J,X1 hand.P3=3,3,5,6,7,8,9,T,Q landlord=P2 bid=3 leader=P2 plays=P2:8,P3:2"
+    text = said("dou-dizhu", f"hand.P1=2,X2 {rest}", "X2", "pass", "hurries")
+    assert text == "Only X1 would beat X2: if it holds, you go out with 2."

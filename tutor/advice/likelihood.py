@@ -1,7 +1,8 @@
 """Calls as evidence: how likely a player with a given hand would have made the call that was heard.
 
 `Policy.bidding_policy` says what a sensible player calls with a hand; a sampled deal is the more likely, the more often
-that is the call really made. Like `constraints` this uses only public knowledge.
+that is the call really made. In climbing games whoever passes on a play of an opponent had most likely nothing of its
+kind to beat it with. Like `constraints` this uses only public knowledge.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.constraints import since_deal
 from tutor.kernel.duties import narrow
-from tutor.kernel.view_types import HandView
+from tutor.kernel.moves import Combo
+from tutor.kernel.playout import allowed
+from tutor.kernel.view_types import ClimbView, HandView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -36,6 +39,8 @@ IMPOSSIBLE: Final = 1e-6
 """The likelihood of a call that is illegal with this hand."""
 COST: Final = 10
 """Units of work of asking the policy once."""
+HOLDS_BACK: Final = 0.25
+"""The likelihood of a pass on an opponent's play by a player who could have beaten it by another of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +56,17 @@ class HeardCall:
     gone: Cards
     """The cards that this player has played openly since."""
 
+    @property
+    def work(self) -> int:
+        """Units of work of finding the likelihood in one deal."""
+        return COST if isinstance(self.view, ClimbView) else ASKED * COST
+
     def likelihood(self, sample: Any, seed: str) -> float:
         """How likely the player makes this call with the hand held in `sample`; 1 if no policy tells."""
         hand = self.phase.pack.sort((*self.game.held(sample, self.seat), *self.gone))
         view = self.view.holding(hand) if isinstance(self.view, HandView) else self.view
+        if isinstance(view, ClimbView):
+            return self._passed(sample, view)
         order = list(self.phase.candidates(view))
         legal = narrow(self.phase.duties(view), view, order).legal
         if self.move not in legal:
@@ -70,6 +82,12 @@ class HeardCall:
             matched += 1.0 if said == self.move else NEIGHBOUR_CREDIT * _neighbours(order, said, self.move)
         return FLOOR + (1 - FLOOR) * matched / ASKED
 
+    def _passed(self, sample: Any, view: ClimbView) -> float:
+        if view.holder in self.game.allies(sample, self.seat):
+            return 1.0
+        could = any(isinstance(m, Combo) and m.cards and not m.trump for m in allowed(self.phase, view))
+        return HOLDS_BACK if could else 1.0
+
 
 def _neighbours(order: Sequence[Move], one: Move, other: Move) -> bool:
     """Whether two calls are neighbours in `order` and at least one is a number; suits have no neighbours."""
@@ -78,10 +96,15 @@ def _neighbours(order: Sequence[Move], one: Move, other: Move) -> bool:
 
 
 def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
-    """The calls of others since the last deal for which there is a bidding policy, latest first."""
+    """The calls of others since the last deal that tell of hands, latest first.
+
+    These are calls for which there is a bidding policy, and of passes in a climbing game, of each player and kind of
+    play, that on the lowest.
+    """
     game, now = record.game, record.state
     unknown = frozenset(game.unseen(now, seat))
     gone: dict[Seat, Counter[Card]] = {}
+    passes: dict[Any, tuple[int, HeardCall]] = {}
     for state, who, text in reversed(since_deal(record)):
         if who == seat:
             continue
@@ -91,8 +114,14 @@ def heard_calls(record: Record[Any], seat: Seat) -> Iterator[HeardCall]:
         shown = gone.setdefault(who, Counter())
         if move.cards:
             shown.update(c for c in move.cards if c not in unknown)
+        elif isinstance(seen, ClimbView) and seen.to_beat.cards:
+            beat = seen.to_beat
+            heard = HeardCall(game, who, phase, _without_hand(seen), move, tuple(shown.elements()))
+            kind = who, seen.holder, beat.kind, beat.length, len(beat.cards)
+            passes[kind] = min((beat.high, heard), passes.get(kind, (beat.high, heard)), key=lambda one: one[0])
         elif policy_of(game).of(phase).tells_bids:
             yield HeardCall(game, who, phase, _without_hand(seen), move, tuple(shown.elements()))
+    yield from (heard for _, heard in passes.values())
 
 
 def _without_hand(view: Any) -> Any:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.constraints import PastPlay, constraints
 from tutor.advice.lacks import Lack, NamedSuit, lacks, named_suits
-from tutor.advice.likelihood import ASKED, COST, heard_calls
+from tutor.advice.likelihood import heard_calls
 from tutor.kernel.cards import without
 from tutor.kernel.history import Record
 from tutor.kernel.phase import hand_in_view
@@ -131,7 +131,8 @@ class Sampler:
                 weight * math.prod(call.likelihood(deal, seed) for call in self._heard)
                 for weight, deal in zip(weights, deals, strict=True)
             ]
-        self.effort -= AMONG * (len(self._heard) * ASKED * COST + (LIKELIHOOD_WORK if likelihood is not None else 0))
+        heard = sum(call.work for call in self._heard)
+        self.effort -= AMONG * (heard + (LIKELIHOOD_WORK if likelihood is not None else 0))
         return Random(seed).choices(deals, weights)[0]
 
     def _weighed(self, seed: str) -> Any:

@@ -11,6 +11,7 @@ from tutor.kernel.calls import CallKind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tutor.kernel.calls import CallMeaning
     from tutor.policies.values import Controls
 
 ENOUGH: Final = 2.5
@@ -19,6 +20,8 @@ PLENTY: Final = 4
 """The same with which one does so without the highest cards of the pack."""
 HANDY: Final = 6
 """The most plays with which a hand that has hardly anything to take the lead is worth playing alone."""
+SCATTERED: Final = 8
+"""With more plays than this a hand is not called worth playing alone for a higher bid."""
 LOOSE: Final = 4
 """The fewest low cards that stand alone which are mentioned."""
 
@@ -42,19 +45,21 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
         bids = [context.phase.meaning(m.word).number for m in context.moves]
         facts |= {"other": context.other, "last": own.number == max(bids), "modest": strength < PLENTY}
         if strength < ENOUGH:
-            least, less = own.number == min(filter(None, bids)), other is not None and own.number < other.number
-            yield from _weak_bid(held, facts, least=least, less=less)
+            yield from _weak_bid(held, facts, own.number == min(filter(None, bids)), own.number, other)
         elif other is None or other.kind is not CallKind.BID:
             yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
         else:
-            yield Reason("bids_high" if own.number > other.number else "bids_low", facts)
+            poor = held.plays > SCATTERED
+            yield Reason("bids_high" if own.number > other.number else "bids_low", facts | {"poor": poor})
 
 
-def _weak_bid(held: Controls, facts: dict[str, Any], *, least: bool, less: bool) -> Iterator[Reason]:
-    """Why one bids with little that takes the lead: this is the `least` bid, or `less` than the other choice."""
+def _weak_bid(
+    held: Controls, facts: dict[str, Any], least: bool, n: int, other: CallMeaning | None
+) -> Iterator[Reason]:
+    """Why one bids `n` with little that takes the lead: perhaps it is the `least` bid, or compared with `other`."""
     if least:
         yield Reason("bids_little", facts)
     elif held.plays <= HANDY:
         yield Reason("bids_handy", facts)
-    elif less:
-        yield Reason("bids_low", facts)
+    elif other is not None and other.kind is CallKind.BID:
+        yield Reason("bids_low" if n < other.number else "bids_high", facts | {"poor": True})

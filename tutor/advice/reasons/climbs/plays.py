@@ -186,14 +186,14 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if 0 < len(singles) <= HIGH and not seldom:
         over |= {"above": singles}
     if then <= now and (over["above"] or over["ranks"]):
+        rest = certain.partition(own.cards)
+        last = rest[0] if len(rest) == 1 else None
         if near and then < now:
             who = min(near, key=certain.left.__getitem__)
-            yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who]} | over)
+            yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who], "last": last} | over)
         else:
-            rest, last = certain.partition(own.cards), None
             facts = {"move": own, "rest": rest if len(rest) <= SHORT else (), "whole": own in certain.partition()}
             if seldom:
-                last = rest[0] if len(rest) == 1 else None
                 yield Reason("costs_high", facts | {"last": last, "leads": False, "who": only_foe(context)} | over)
             else:
                 yield Reason("may_hold", facts | over)
