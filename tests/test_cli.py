@@ -63,6 +63,8 @@ def test_how_a_position_is_written_is_told_where_that_is_missing(tmp_path: Path)
     for words, told in ((["hand=KH"], 2), (["trump=X", "hand=KH"], 2), (["trump=S", "hand=KH,KH"], 0)):
         errors = run("explain", "tute", *words, home=tmp_path).stderr.decode()
         assert errors.count("`tutor explain tute ") == told
+    for verb in ("explain", "score"):
+        assert b"nothing is given" in run(verb, "strange" if verb == "score" else "big-two", home=tmp_path).stderr
     assert "`tutor score tute --fields`" in run("score", "tute", "last=P1", home=tmp_path).stderr.decode()
     fields = run("score", "tute", "--fields", home=tmp_path).stdout.decode()
     assert "won.SIDE" in fields and "phase=" not in fields

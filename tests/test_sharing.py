@@ -217,7 +217,7 @@ def test_a_deck_is_the_same_one_each_time(tmp_path: Path) -> None:
 
 def test_without_the_library_one_line_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "genanki", None)
-    with pytest.raises(NoLibrary, match=r"card-tutor\[anki\].*--tsv"):
+    with pytest.raises(NoLibrary, match=r"genanki.*--tsv"):
         write_deck(tmp_path / "x.apkg", "x", (), "")
     got = run("export", "strange", home=tmp_path)
     assert got.returncode == USAGE and b"--anki FILE or --tsv FILE" in got.stderr

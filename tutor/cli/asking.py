@@ -7,7 +7,6 @@ from typing import Annotated
 
 from tutor.cli.parameters import Argument, Option
 from tutor.cli.shared import (
-    Fields_,
     Game_,
     Json_,
     console,
@@ -22,7 +21,9 @@ from tutor.cli.shared import (
 
 def score(
     game: Game_,
-    result: Fields_ = None,
+    result: Annotated[
+        list[str] | None, Argument(metavar="[FIELD=VALUE]…", help="The result; @FILE, - or JSON too.")
+    ] = None,
     json_: Json_ = False,
     fields: Annotated[bool, Option("--fields", help="List the fields of this game's results.")] = False,
 ) -> None:

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final, TypeVar
 from tutor.cli.parameters import Argument, Option
 
 Game_ = Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
-Fields_ = Annotated[list[str] | None, Argument(metavar="[FIELD=VALUE]…", help="The position; @FILE, - or JSON too.")]
 Json_ = Annotated[bool, Option("--json", help="Answer in JSON.")]
 Toolbar_ = Annotated[bool, Option(help="Show the line at the bottom.")]
 
@@ -64,11 +63,14 @@ def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple
 
 @contextmanager
 def fields_told(game: Any, words: list[str] | None, *, moves: bool = True) -> Iterator[None]:
-    """Where `words` cannot be read, or a field is missing, add how a position of `game` is written."""
+    """Where `words` cannot be read, or a field is missing, or all, add how a position of `game` is written."""
+    from tutor.kernel.fields import Problem
     from tutor.kernel.position_text import BadPosition
 
     try:
         yield
+        if not words:
+            raise BadPosition([Problem("position", "nothing is given")])
     except BadPosition as why:
         given = {word.partition("=")[0] for word in words or ()}
         by_hand = not any(word.startswith(("{", "@", "-")) for word in given)

@@ -73,9 +73,11 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
 
         return question_of(game, tuple(move or ()))
     found = game_called(game)
-    with fields_told(found, position):
-        question = None if fields else read_question(found, pairs(position, move))
-    if question is not None and question.asked:
+    if fields:
+        return found, None
+    with fields_told(found, [*(position or ()), *(move or ())]):
+        question = read_question(found, pairs(position, move))
+    if question.asked:
         from tutor.teach.conversation.moves import meant
 
         asked = tuple(meant(found, question.phase, question.view, text) for text in question.asked)
@@ -167,7 +169,7 @@ def replay(
 
 def export(
     game: Game_,
-    anki: Annotated[Optional[Path], Option(help="Write an Anki deck (needs card-tutor[anki]).")] = None,  # noqa: UP045
+    anki: Annotated[Optional[Path], Option(help="Write an Anki deck (needs the library genanki).")] = None,  # noqa: UP045
     tsv: Annotated[Optional[Path], Option(help="Write a table that flash-card programs import.")] = None,  # noqa: UP045
     count: Annotated[int, Option(min=1, max=100, help="How many cards for each rule.")] = 2,
 ) -> None:

@@ -98,7 +98,7 @@ complete -c tutor -n '__fish_seen_subcommand_from progress' -l help -s h -d 'Sho
 complete -c tutor -n '__fish_seen_subcommand_from replay' -l json -d 'Answer in JSON.'
 complete -c tutor -n '__fish_seen_subcommand_from replay' -l help -s h -d 'Show what the command does.'
 complete -c tutor -n '__fish_seen_subcommand_from export; and not __fish_seen_subcommand_from back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha' -a 'back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha'
-complete -c tutor -n '__fish_seen_subcommand_from export' -l anki -r -d 'Write an Anki deck (needs card-tutor[anki]).'
+complete -c tutor -n '__fish_seen_subcommand_from export' -l anki -r -d 'Write an Anki deck (needs the library genanki).'
 complete -c tutor -n '__fish_seen_subcommand_from export' -l tsv -r -d 'Write a table that flash-card programs import.'
 complete -c tutor -n '__fish_seen_subcommand_from export' -l count -r -d 'How many cards for each rule.'
 complete -c tutor -n '__fish_seen_subcommand_from export' -l help -s h -d 'Show what the command does.'

@@ -234,7 +234,7 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     rows: list[tuple[str, str, str]] = []
     said = ""
     for line in done.lines:
-        before, said = said, f"{line_text(game, line)} {mark('k', line.clause)}"
+        before, said = said, f"{line_text(game, line)} ({mark('k', line.clause)})"
         rows.append((mark("s", line.to), shown(float(line.points)), "" if said == before else said))
     if sorted(line.to for line in done.lines) != sorted(done.scores):  # else a line is a total
         rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]

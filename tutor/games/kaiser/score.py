@@ -77,7 +77,7 @@ class Score(TrickScoring[Result, KaiserState]):
             yield Problem("tricks", f"{total} tricks, but there are {TRICKS} in a hand")
         for c in (FIVE, THREE):
             if not any(c in held for held in v.won.values()):
-                yield Problem("won", f"somebody has won {c.text}")
+                yield Problem("won", f"somebody must have won {c.text}")
         for side, held in v.won.items():
             room = v.players * v.tricks.get(side, 0)
             if len(held) > room:

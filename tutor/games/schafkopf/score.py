@@ -158,7 +158,7 @@ class Score(TrickScoring[Result, SchafkopfState]):
         if len(set(numbers)) < len(numbers):
             yield Problem("last", "two players cannot have won the same trick")
         if len(v.last) == v.players and TRICKS not in numbers:
-            yield Problem("last", f"somebody won trick {TRICKS}")
+            yield Problem("last", f"somebody must have won trick {TRICKS}")
         for seat, n in v.last.items():
             took = v.taken.get(seat, 0)
             if n < took:

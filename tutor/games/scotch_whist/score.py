@@ -69,7 +69,7 @@ class Score(TrickScoring[Result, ScotchWhistState]):
         if v.trumps:
             missing = [v.honour(item).text for item in ITEMS if v.captor(item) is None]
             if missing:
-                yield Problem("won", f"somebody has captured {', '.join(missing)}")
+                yield Problem("won", f"somebody must have won {', '.join(missing)}")
 
     def fields(self, state: ScotchWhistState) -> dict[str, Any]:
         """The trump honours that each player has captured."""
