@@ -10,12 +10,13 @@ from tests.drawn import told
 from tests.tables import Table, tables
 from tutor.families.banks import UNIT
 from tutor.games.trente_et_quarante import GAME
-from tutor.games.trente_et_quarante.bet_moves import BetMove, read_bet_move
+from tutor.games.trente_et_quarante.bet_moves import BetMove, read_bet_move, text_of
 from tutor.games.trente_et_quarante.coups import CUT, TrenteEtQuaranteState
 from tutor.games.trente_et_quarante.table import FULL, PACK, total
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, draw, play, staged, start
 from tutor.kernel.moves import Move
+from tutor.kernel.phase import Unreadable
 from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
@@ -249,3 +250,10 @@ def test_the_table_tells_how_a_game_has_ended() -> None:
 def test_it_is_the_card_that_goes_to_a_row_and_nobody_deals_it() -> None:
     question = Legal(GAME, at(GAME, "phase=play black=TS,9S").judged())
     assert question.prompt.startswith("Where may the next card go:")
+
+
+@pytest.mark.parametrize("line", ["bet", "foo 3", "leave red"])
+def test_what_is_no_bet_is_answered_with_how_one_is_typed(line: str) -> None:
+    with pytest.raises(Unreadable, match=r"bet 10 on red.*deal$"):
+        read_bet_move(line, ("bet", "insure", "withdraw", "deal"))
+    assert text_of(read_bet_move("bet 10 on red", ("bet",))) == "rouge:10"

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from tutor.families.banks import amount_of, amount_text
 from tutor.games.trente_et_quarante.table import KINDS, PRISON
-from tutor.kernel.echo import echoed
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Unreadable
 
@@ -26,14 +25,14 @@ _SPOKEN: Final = (
 )
 """Patterns of what people type, and the words of moves that stand for it."""
 
-_NAMES: Final = {
-    "noir": "black",
-    "rouge": "red",
-    "withdraw": "take back",
-    "stay": "leave",
-    "surrender": "give up half of",
+_TYPED: Final = {
+    "bet": "bet 10 on red",
+    "insure": "insure red for 1",
+    "withdraw": "take back red",
+    "stay": "leave red",
+    "surrender": "give up half of red",
 }
-"""Words of moves that people are told in other words."""
+"""How moves with these verbs may be typed."""
 
 
 class BetMove(NamedTuple):
@@ -56,23 +55,15 @@ def read_bet_move(text: str, verbs: tuple[str, ...]) -> BetMove:
     """The move a person means by `text`; raises `Unreadable` unless its verb is one of `verbs`."""
     low = text.strip().lower()
     found = _FORM.fullmatch(low) or _FORM.fullmatch(_in_order(low))
-    try:
-        if low == DEAL.text:
-            parts = BetMove("deal")
-        elif found:
+    parts = BetMove("deal") if low == DEAL.text else None
+    if found:
+        try:
             parts = BetMove(found[1] or "bet", found[2], amount_of(found[3]) if found[3] else None)
-        else:
-            kinds = ", ".join(_NAMES.get(kind, kind) for kind in KINDS)
-            raise ValueError(f"{echoed(text)} is none of {_said(verbs)}, on {kinds}")
-    except ValueError as why:
-        raise Unreadable(str(why)) from None
-    if parts.verb not in verbs:
-        raise Unreadable(f"here one can {_said(verbs)}")
+        except ValueError as why:
+            raise Unreadable(str(why)) from None
+    if parts is None or parts.verb not in verbs:
+        raise Unreadable("moves here are typed like " + ", ".join(_TYPED.get(verb, verb) for verb in verbs))
     return parts
-
-
-def _said(verbs: tuple[str, ...]) -> str:
-    return ", ".join(_NAMES.get(verb, verb) for verb in verbs)
 
 
 def _in_order(low: str) -> str:
