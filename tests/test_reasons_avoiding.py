@@ -422,7 +422,7 @@ def test_who_pays_for_an_ace_is_said_in_plain_words() -> None:
 
 
 def test_a_card_that_is_forced_out_is_named_with_what_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deals, "WORTH_IT", 0.01)
+    monkeypatch.setattr(deals, "WORTH_IT", -9.0)
     hands = "8H,QC,2D,3D,6S,9C", "JH,2H,4D,5D,7S,3C", "QS,3H,5H,7D,8S,5C", "KH,4H,AD,9D,9S,JC"
     stage = reversis(*hands, trick="", leader="P1")
     record = history.staged(load("reversis"), stage)
@@ -497,3 +497,10 @@ def test_what_a_trick_costs_besides_its_cards_is_told_once() -> None:
     one = Reason("way_out", {"now": 1.0, "soon": 0.0})
     told = [*stakes_once([one, Reason("ways_alike", {"now": 1.0, "soon": 0.0}), Reason("empties", {"c": "2H"})])]
     assert [reason.facts.get("now") for reason in told] == [1.0, 0.0, None]
+
+
+def test_a_lead_that_will_hardly_be_beaten_is_not_said_to_be() -> None:
+    rest = "2H,4H,9C,3C", "3H,5H,TC,4C", "9H,KH,JC,5C"
+    stage = salad("QH,8H,2D,3D", *rest)
+    assert "QH would be hard to lose later too" in said("canadian-salad", stage, "QH", "8H", "takes_early")
+    assert "keeps_lower" not in why("canadian-salad", stage, "QH", "8H")

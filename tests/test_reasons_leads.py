@@ -555,3 +555,10 @@ def test_the_highest_trump_is_led_before_the_best_cards_of_other_suits() -> None
     assert said_of(found).endswith("a sure trick, and then fewer trumps are out to beat AD.")
     bare = why("court-piece", stage.replace("AD", "8D"), "AS", "8D")["top_trump"]
     assert said_of(bare).endswith("a sure trick, and it draws trumps.")
+
+
+def test_a_low_trump_is_led_under_one_that_only_the_ace_is_above() -> None:
+    rest = "hand.P2=QS,9S,4S,KD,JD,3H,3C,5C hand.P3=AS,TS,3S,QD,4D,AH,4C,6C hand.P4=JS,8S,6S,AD,7D,JH,KC,7C"
+    stage = gone("court-piece", f"trump=S leader=P1 trick= hand.P1=KS,7S,5S,2S,TD,6D,2D,9H {rest}", side="P2+P4")
+    found = why("court-piece", stage, "2S", "2D")["leads_under_honour"]
+    assert said_of(found).endswith("your partner may have AS, and if an opponent spends it, KS is high.")

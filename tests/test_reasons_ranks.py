@@ -523,3 +523,9 @@ def test_whoever_can_lead_but_one_suit_has_the_low_card_trumped() -> None:
     stage = gone("scotch-whist", f"trump=H leader=P1 trick= {hands}", side="P3")
     found = why("scotch-whist", stage, "9S", "KS")["all_one_suit"]
     assert told("scotch-whist", found).endswith("let it be 9S first, and KS when fewer trumps are left.")
+
+
+def test_a_king_whose_ace_is_in_another_hand_is_not_led_for_its_chances() -> None:
+    rest = "hand.P2=AS,TC,8D,9D hand.P3=QH,TD,JC,6C hand.P4=8S,KH,9H,QC"
+    stage = gone("scotch-whist", f"trump=C leader=P1 trick= hand.P1=KS,7S,7H,9C {rest}", side="P3")
+    assert "leads_high" not in why("scotch-whist", stage, "KS", "7H")

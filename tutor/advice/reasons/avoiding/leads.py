@@ -95,7 +95,7 @@ def _next_low(context: DecisionContext, out: WayOut) -> Card | None:
 def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, harder: bool) -> Iterator[Reason]:
     """Why a card is led that is no better to lose the lead with, and costs no less."""
     mine, theirs = facts["mine"], facts["theirs"]
-    if same:
+    if same and not (facts["takes"] and not facts["now"]):
         yield Reason("keeps_lower", facts)
     elif not harder and (after := _next_low(context, mine)) and not _next_low(context, theirs):
         alone = len(of_suit(context, theirs.suit_)) == 1

@@ -229,7 +229,7 @@ def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: di
     """Of two cards that beat the best so far the lower is better to lose with later."""
     chance, above, later = taken(context, c), higher_out(context, c), way_out(context, other, kept=True)
     if chance.held <= SAFE * chance.deals:
-        yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other})
+        yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other, "hard": False})
     elif _all_follow(context, c):
         yield Reason("takes_now_clean", facts | {"other": other})
     elif above:

@@ -14,6 +14,7 @@ from tutor.advice.reasons.standing import (
     higher_out,
     of_suit,
     out_of_suit,
+    some_aside,
     threats,
 )
 from tutor.advice.reasons.tricks import in_tricks
@@ -60,16 +61,16 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     above, more = threats(context, c), threats(context, other)
     idle = not _below(context, c) and bool(_below(context, other))
     dear, last = context.card_value(c) > context.card_value(other), len(context.hand) == LAST
-    plain = v.order.suit[c] != v.order.suit[other] and not any(map(v.is_trump, (c, other)))
+    apart = v.order.suit[c] != v.order.suit[other] and not v.is_trump(other)
     under, alike = (_under_honour(context, *two) for two in ((c, other), (other, c)))
-    if plain and not dear and not last and under["honour"] and not alike["honour"] and higher_out(context, other):
+    if apart and not dear and not last and under["honour"] and not alike["honour"] and higher_out(context, other):
         yield Reason("leads_under_honour", {"c": c} | under)
     elif len(above) > len(more) or (len(above) == len(more) and idle):
         yield from () if dear else _worst(context, c, other, len(more))
     elif not v.is_trump(c) and len(above) < len(more) and (last or not dear):
         facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}
         facts |= {"c": c, "other": other, "n": len(_below(context, other)), "last": last}
-        if last or _as_high(context, c):
+        if (last or _as_high(context, c)) and not _surely_beaten(context, c):
             yield Reason("leads_high", facts)
     elif v.is_trump(c) and (len(above) <= FEW or last) and len(above) < len(more) and not dear:
         named = tuple(sorted(above, key=lambda x: -height(context, x))) if len(above) <= FEW else ()
@@ -107,6 +108,11 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     facts["at_will"] = at_will
     facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)
     yield Reason("spends_worst", facts)
+
+
+def _surely_beaten(context: DecisionContext, c: Card) -> bool:
+    """Whether an opponent is sure to hold a higher card of the suit, and no partner is: so it loses if it is led."""
+    return bool(higher_out(context, c)) and len(context.friends) == 1 and not some_aside(context)
 
 
 def _as_high(context: DecisionContext, c: Card) -> bool:
