@@ -208,6 +208,20 @@ def test_a_suit_headed_by_its_highest_card_stays_together() -> None:
     assert "lays_keeps_row" not in told(record, "9S+9C", "TC+9C")
 
 
+def test_three_cards_of_which_others_have_seven_are_not_kept_for_their_length() -> None:
+    game = load("calabrasella")
+    record = after(history.draw(history.start(game), Random(1)), "play 3D")
+    assert record is not None
+    while record.state.phase != "give":
+        record = history.play(record, record.state.turn[0], legal(game, record.state, record.state.turn[0])[0])
+    state, seat = record.state, record.state.turn[0]
+    own = tuple(map(game.pack.read, "AS KS QS JS 6S 3H 2H 3C 2C 3D 5D 4D 7D".split()))[: len(state.hand(seat))]
+    rest = [c for c in game.pack.order if c not in own]
+    hands = tuple(own if who == seat else tuple(rest.pop() for _ in state.hand(who)) for who in state.seats)
+    record = history.Record(game, (changed(state, hands=hands, away=tuple(rest)),))
+    assert "lays_keeps_row" not in told(record, "6S", "4D")
+
+
 def test_the_suit_of_a_pair_is_kept_and_a_short_one_given_away() -> None:
     record = giving("TH QH JH TC KC QC 9C KD JD 9D")
     found = said_of(told(record, "JD+9D", "JH+9D")["lays_for_pair"])

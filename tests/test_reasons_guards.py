@@ -228,7 +228,7 @@ def test_where_all_cards_are_equals_nothing_else_is_told() -> None:
 
 
 def test_a_three_is_called_for_the_longer_suit_or_to_stop_one() -> None:
-    longer = stops = False
+    longer = stops = alike = False
     for record, moves, hand in calls():
         suits = {w[1]: {c for c in hand if c[1] == w[1]} for w in moves if w[0] == "3"}
         for one, two in ((a, b) for a in suits for b in suits if a != b):
@@ -241,7 +241,11 @@ def test_a_three_is_called_for_the_longer_suit_or_to_stop_one() -> None:
             elif runs[0] < runs[1] and not suits[one] and len(suits[two]) > 1:
                 assert "could run them" in said_of(chosen(record, "3" + one, "3" + two)["calls_stopper"])
                 stops = True
-        if longer and stops:
+            high = [sorted(c[0] for c in suits[s] if c[0] in "2AKQJ") for s in (one, two)]
+            if len(suits[one]) == len(suits[two]) and high[0] == high[1]:
+                assert said_of(chosen(record, "3" + one, "3" + two)["calls_alike"]).endswith("which you strengthen.")
+                alike = True
+        if longer and stops and alike:
             return
     raise AssertionError("nobody could")
 

@@ -61,6 +61,7 @@ MEANS: Final = ("hands_won", "contract")
 """Reasons that are means of sampled deals, and not given beside what is certain."""
 LEVEL: Final = frozenset(
     {
+        "calls_alike",
         "settled",
         "as_weak",
         "equals",

@@ -23,6 +23,8 @@ DANGERS: Final = 4
 """The most cards that are named as likely to win a trick that must be lost."""
 ABOVE: Final = 1
 """The most higher cards of others with which a card is one of these."""
+HIGH: Final = 5
+"""The most cards of its suit above one that may win a trick before the suit is run."""
 FEW: Final = 8
 """With fewer deals than this nothing is said of how many tricks are taken."""
 
@@ -102,11 +104,12 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
         return
     mine, theirs = (tuple(x for x in hand if x.suit == one.suit) for one in (c, other))
     facts = {"c": c, "other": other, "suit_": c.suit, "mine": mine, "theirs": theirs}
-    if len(runs[0]) < len(runs[1]):
-        if not _stopped(context, mine) and _stopped(context, theirs):
-            yield Reason("calls_stopper", facts)
-    elif len(mine) > len(theirs):
+    if len(runs[0]) == len(runs[1]) and len(mine) > len(theirs):
         yield Reason("calls_length", facts)
+    elif not _stopped(context, mine) and _stopped(context, theirs):
+        yield Reason("calls_stopper", facts)
+    elif len(mine) == len(theirs) and _heights(context, mine) == _heights(context, theirs):
+        yield Reason("calls_alike", facts | {"its": other.suit})
 
 
 def taking_up(context: DecisionContext) -> Iterator[Reason]:
@@ -140,6 +143,11 @@ def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) ->
         n, less = (sum(s == one.suit for s in order.suit.values()) - len(mine) for one in (c, other))
         if n > less:
             yield Reason("calls_longer", {"c": c, "n": n, "less": less, "suit_": c.suit, "other": other})
+
+
+def _heights(context: DecisionContext, some: Cards) -> list[int]:
+    """How many cards of their suit are above the own cards of it, of those that may win a trick of their own."""
+    return sorted(n for n in (len(higher(context, x, "")) for x in some) if n <= HIGH)
 
 
 def _stopped(context: DecisionContext, mine: Cards) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
 LONG: Final = 3
-"""The fewest cards of a suit that is kept together."""
+"""The fewest cards of a suit that is kept together; nor may others have more of it."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -199,8 +199,14 @@ def _row(order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Cards:
     headed = {s for s, row in rows.items() if any(not _above(order, x, hand) for x in row)}
     if any(order.suit[c] in headed for c in mine):
         return ()
-    long = [s for s in headed if len(rows[s]) >= LONG and any(order.suit[c] == s for c in kept)]
+    touched = headed & {order.suit[c] for c in kept}
+    long = [s for s in sorted(touched) if len(rows[s]) >= max(LONG, _others(order, s, hand))]
     return tuple(rows[max(long, key=lambda s: len(rows[s]))]) if long else ()
+
+
+def _others(order: CardOrder, suit: str, hand: Cards) -> int:
+    """How many cards of a suit are not in the hand."""
+    return sum(s == suit and c not in hand for c, s in order.suit.items())
 
 
 def _spared(pairs: Mapping[Cards, float], mine: Cards, kept: Cards, gone: Cards, hand: Cards) -> Cards:

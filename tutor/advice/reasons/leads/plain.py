@@ -171,13 +171,13 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         if good or run or len(mine) > len(above):  # else the next one falls as well
             yield from falls_soon(context, c)
             yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
-            yield from _spares_count(context, c, mine)
+            yield from spares_count(context, c, mine)
             return
     likely = tuple(likely_won(context))
     yield from likely
     if any(reason.what in ("wins_often", "nobody_can") for reason in likely):
         return
-    yield from _spares_count(context, c, mine)
+    yield from spares_count(context, c, mine)
     forced = tuple(forces(context, c, facts))
     yield from forced
     if not forced:
@@ -199,7 +199,7 @@ def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dic
     yield from nobody_follows(context, c)
 
 
-def _spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
+def spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
     """The other choice is a plain card that counts more, and may be lost: in another suit not only to a trump."""
     dear, honour = context.other_card, to_set_free(context, c, mine)
     if dear is None or context.trick.is_trump(dear) or any(lower_of_two(context, c)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, to_set_free
+from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, spares_count, to_set_free
 from tutor.advice.reasons.leads.shown import lower_of_two, must_trump, to_partners_card, under_known
 from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded
 from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
@@ -62,7 +62,8 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from _too_low(context, c, mine, facts)
         if not found:
             told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
-            yield from told or tuple(_costs_known(context, c, mine)) or likely_won(context)
+            told = told or tuple(_costs_known(context, c, mine)) or tuple(likely_won(context))
+            yield from told or spares_count(context, c, mine)
 
 
 def _brings_down(context: DecisionContext, c: Card) -> bool:
