@@ -150,6 +150,14 @@ def test_the_best_trump_is_not_spent_for_what_it_counts() -> None:
     assert cost(record, "8H") < cost(record, "9H")
 
 
+def test_the_last_to_play_brings_a_dear_card_home_that_may_be_trumped_later() -> None:
+    hands = "hand.P1=AH,7H,6S,4D hand.P2=8H,QC,2S hand.P3=KS,7S,3C hand.P4=QS,9D,JD"
+    for trump, home in (("C", True), ("-", False)):
+        stage = f"trump={trump} leader=P2 trick=2H,JH,5H {hands}"
+        record = history.staged(load("botifarra"), stage)
+        assert (cost(record, "AH", {"P3"}) < cost(record, "7H", {"P3"})) == home
+
+
 def test_of_two_cards_of_a_suit_the_better_is_kept() -> None:
     hands = "hand.P1=2H,KH,6H hand.P2=3H,4D hand.P3=5H,6D hand.P4=AH,7H"
     stage = played("tresette", f"leader=P2 trick=QC,2C,JC {hands}")

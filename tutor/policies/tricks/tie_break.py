@@ -29,6 +29,14 @@ SHORT: Final = 0.15
 """What leading the only card of a plain suit saves, with a trump in hand: later cards of it can be trumped."""
 OVER: Final = 1.5
 """Beating a partner's card."""
+HOME: Final = 0.5
+"""What a card saves by its count, of which the last of the own side brings the points home."""
+AT_RISK: Final = 1.0
+"""The same if it is a plain card, which may be trumped later.
+
+With 1.0 Schafkopf chose otherwise on 28 such tricks, and 25 times gained points with open cards; in Tute 6 of 7 times,
+in Botifarra 19 of 33.
+"""
 GROWS: Final = 0.02
 """What a sure winner saves for each card of its suit, if lower ones of it may win once the others' are drawn."""
 TRUMPED: Final = 0.5
@@ -79,14 +87,15 @@ def answered(
     likely it wins for the own side, from 0 to 1, `last` whether nobody plays after this, `helped` whether a partner
     does. What the best trump counts is no gain: it comes home whenever it is played.
     """
-    i = bit.bit_length() - 1
-    best_trump = bit & rules.cards.trump and bit > unseen & rules.cards.trump
-    count, spent = 0.0 if best_trump else rules.share[i], _height(rules, i)
-    if rules.cards.suit[i] == rules.cards.trump != led:
+    i, trump = bit.bit_length() - 1, rules.cards.trump
+    count, spent = 0.0 if bit & trump > unseen & trump else rules.share[i], _height(rules, i)
+    risky = last and not bit & trump and bool(unseen & trump)
+    home = AT_RISK if risky else HOME
+    if rules.cards.suit[i] == trump != led:
         spent += RUFF
-    if bit > best and bit & (led | rules.cards.trump):
-        return spent + OVER * ours + (-0.5 if last else 0.3) * count
-    return spent + (1.5 - 2 * ours) * count + LET * (1 - ours) * (not helped)
+    if bit > best and bit & (led | trump):
+        return spent + OVER * ours * (not risky) + (-home if last else 0.3) * count
+    return spent + (1.5 - (1.5 + home) * ours) * count + LET * (1 - ours) * (not helped)
 
 
 def holds(best: int, out: int) -> float:
