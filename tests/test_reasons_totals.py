@@ -264,3 +264,11 @@ def test_of_two_ways_round_the_one_ahead_in_more_slots() -> None:
     found = why("strange", stage, "AD+QD", "QD+AD", after="KS+TS")["slots_ahead"]
     assert said(found, "strange") == "AD+QD is ahead in both, QD+AD in only one."
     assert "slots_ahead" not in why("strange", stage, "QD+AD", "AD+QD", after="KS+TS")
+
+
+def test_a_lead_that_is_as_hard_to_beat_keeps_the_higher_card() -> None:
+    stage = HANDS.format("P1", "2H,3H,2C,QC,JC,KH")
+    found = why("strange", stage, "KH+JC", "KH+QC")["as_hard"]
+    assert said(found, "strange").endswith("is enough, and you keep QC.")
+    assert "as_hard" not in why("strange", stage, "KH+QC", "KH+JC")
+    assert "as_hard" not in why("strange", stage, "3H+2H", "3H+2C"), "others go above either"

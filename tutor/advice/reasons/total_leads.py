@@ -22,6 +22,8 @@ TOPS: Final = 3
 """The most cards that are named as those without which a lead cannot be beaten."""
 HARDER: Final = 0.15
 """In how many fewer of the deals others can go above for it to be told, as a share."""
+OFTEN: Final = 0.8
+"""In how many of the deals others can go above a lead at the most that is said to be as hard to beat as another."""
 MOSTLY: Final = 0.85
 """The share of the others' hands from which on it is said that they can follow."""
 BARE: Final = 1
@@ -87,12 +89,23 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
         yield Reason("leads_plain", facts)
     else:
         yield from _keeps_top(context, facts)
-    yield from harder_to_beat(context)
+    yield from tuple(harder_to_beat(context)) or _as_hard(context, facts)
 
 
 def _dearer(context: DecisionContext, spent: int) -> bool:
     """Whether a lead counts more than the other choice."""
     return context.other is not None and spent > (spent_on(context, context.other) or 0)
+
+
+def _as_hard(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The lead is beaten hardly more often than the other one, which spends a higher card besides the same one."""
+    other, kept = context.other, facts["kept"]
+    if other is None or len(kept) != 1 or len(context.move.cards) != len(other.cards):
+        return
+    own, theirs = (beaten(context, move) for move in (context.move, other))
+    if own - theirs < HARDER and theirs <= OFTEN:
+        facts = {"move": context.move, "other": other, "kept": kept[0], "enough": not own}
+        yield Reason("as_hard", facts, sampled=True)
 
 
 def _keeps_top(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
