@@ -223,8 +223,9 @@ class Slow(FakeSession):
     ("rest", "screens"),
     [
         ((Gap(), Para("asked")), ["0 1 2 3 4 5 6 asked"]),
-        ((Gap(), Heading("End"), Para("of all")), ["0 1 2 3 4 5 6", "End of all"]),
-        ((Para("asked"), Heading("End"), Para("of all")), ["0 1 2 3 4 5 6 asked", "End of all"]),
+        ((Gap(), Heading("End"), Para("of all")), ["0 1 2 3 4 5 6 End of all"]),
+        ((Gap(), Heading("End"), Para("of\nit\nall")), ["0 1 2 3 4 5 6", "End of it all"]),
+        ((Para("asked"), Heading("End"), Para("of"), Para("all")), ["0 1 2 3 4 5 6 asked", "End of all"]),
     ],
 )
 def test_what_was_told_before_a_reply_is_on_its_first_screen(

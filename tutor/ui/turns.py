@@ -33,6 +33,8 @@ TOO_LONG: Doc = (
 
 BELOW: Final = 4
 """Lines of the screen that other things take: an empty line, the prompt, the toolbar, and what Enter does."""
+LAST: Final = 1
+"""The lines more that there is room for where Enter shows no more."""
 LEAST: Final = 8
 """No part has to be shorter than this, however low the window is."""
 
@@ -54,7 +56,7 @@ class Turns:
         self._laid: dict[Item, Columns] = {}
         """The columns of the lists in `rest`, which they keep over all screenfuls."""
         self._told = 0
-        """Lines told of a reply that is not complete yet."""
+        """Lines told of a reply that is not complete yet; the first, which says what was typed, may go."""
         self._kept: Doc = ()
         """What was told since the screen was full; it comes with the reply."""
         self.over = False
@@ -75,6 +77,7 @@ class Turns:
             if not line.strip():
                 return
             self.pause()
+        self._told = -1 if line.strip() else 0
         if len(line) > LONGEST:
             self.show(TOO_LONG)
             return
@@ -155,11 +158,11 @@ class Turns:
 
     def _take(self, reply: Reply) -> None:
         self._go_on(whole=True)
-        doc, above = (*self._kept, *reply.doc), self._told
+        doc, above = (*self._kept, *reply.doc), max(0, self._told)
         self._kept, self._told, self._laid = (), 0, {}
         above += bool(above) and _begins_apart(doc)
         self.rest = [doc]
-        if self.paged and not reply.over and above + self._lines(doc) > room():
+        if self.paged and not reply.over and above + self._lines(doc) > room() + LAST:
             self._laid = laid_out(doc, self.look, self.session.names)
             self.rest = screenfuls(doc, room(), self._lines, above)
         self._next()
@@ -181,13 +184,13 @@ def room() -> int:
 
 
 def screenfuls(doc: Doc, most: int, lines: Callable[[Doc], int], above: int = 0) -> list[Doc]:
-    """`doc` in parts that have at most `most` lines each, as `lines` counts them; never empty.
+    """`doc` in parts that have at most `most` lines each, the last `LAST` more, as `lines` counts them; never empty.
 
     The last table and all below it, which usually asks something, stay together, and so do a heading and what follows
     it. A block that is too long by itself is a part of its own. The first part stands below `above` other lines, and
     has no block if there is room for none.
     """
-    if above + lines(doc) <= most:
+    if above + lines(doc) <= most + LAST:
         return [doc]
     at = max((n for n, block in enumerate(doc) if isinstance(block, TableDrawing)), default=len(doc))
     parts: list[Doc] = []
@@ -200,7 +203,7 @@ def screenfuls(doc: Doc, most: int, lines: Callable[[Doc], int], above: int = 0)
                 parts.append(before)
                 part, above = part[len(before) :], 0
         part = (*part, block)
-    if at < len(doc) and parts and lines((*part, *doc[at:])) <= most:
+    if at < len(doc) and parts and lines((*part, *doc[at:])) <= most + LAST:
         return [*parts, (*part, *doc[at:])]
     parts += [part] if part or above else []
     return [*parts, doc[at:]] if at < len(doc) else parts or [doc]
