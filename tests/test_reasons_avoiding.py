@@ -504,3 +504,11 @@ def test_a_lead_that_will_hardly_be_beaten_is_not_said_to_be() -> None:
     stage = salad("QH,8H,2D,3D", *rest)
     assert "QH would be hard to lose later too" in said("canadian-salad", stage, "QH", "8H", "takes_early")
     assert "keeps_lower" not in why("canadian-salad", stage, "QH", "8H")
+
+
+def test_a_card_that_is_paid_for_when_it_is_thrown_is_told_with_what_it_brings() -> None:
+    hands = "8C,5C,6S,QD", "JH,9H,KS,9D", "3H,4D,AS", "9C,QC,7D"
+    stage = reversis(*hands, trick="6C,4C", leader="P3")
+    told = said("reversis", stage, "5C", "8C", "ducks")
+    assert told.startswith("Stay below: somebody may throw JH on 8C, and get ") and told.endswith(" chips for it.")
+    assert not {"paid_soon", "spares_payment"} & {*why("reversis", stage, "5C", "8C")}

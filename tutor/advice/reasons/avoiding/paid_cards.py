@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.avoiding.ways_out import SAFE, cannot_win, price, way_out
+from tutor.advice.reasons.avoiding.ways_out import SAFE, all_can_follow, cannot_win, danger, price, way_out
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.standing import height, of_suit, out_of_suit
+from tutor.advice.reasons.standing import foes_to_play, height, of_suit, out_of_suit
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def tells_payment(context: DecisionContext) -> bool:
     if not v.trick:
         return any(map(decides_more, forcing(context, c, other)))
     if v.beats(other) and not v.beats(c):
-        return bool(forced_out(context, (other,))["dues"])
+        return bool(forced_out(context, (other,))["dues"] or paid_to_others(context, other))
     return any(True for _ in throwing_paid(context, c)) and not v.follows(c)
 
 
@@ -100,6 +100,18 @@ def forced_out(context: DecisionContext, some: Cards) -> dict[str, Any]:
     worst = max((x for x in some if context.trick.follows(x)), key=lambda x: due.get(x, 0.0), default=None)
     n = due.get(worst, 0.0) if worst is not None else 0.0
     return {"forced": worst, "dues": n} if n >= MUCH else {"forced": "", "dues": 0.0}
+
+
+def paid_to_others(context: DecisionContext, over: Card) -> float:
+    """What it brings somebody still to play to throw one of the dearest cards on `over`; 0 if that is unlikely.
+
+    Not where the trick costs something already: then it is that which is told.
+    """
+    paid, foes = context.policy.paid_if_thrown(context.state), foes_to_play(context)
+    some = [paid.get(x, 0.0) for x in danger(context, over) if context.some_may_hold(foes, x)]
+    if not some or not all(some) or price(context, over) > 0 or all_can_follow(context, over):
+        return 0.0
+    return max(some)
 
 
 def taking_to_force(context: DecisionContext, c: Card) -> Iterator[Reason]:

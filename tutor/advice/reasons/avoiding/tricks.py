@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.leads import leading_to_lose
-from tutor.advice.reasons.avoiding.paid_cards import forced_out, taking_to_force
+from tutor.advice.reasons.avoiding.paid_cards import forced_out, paid_to_others, taking_to_force
 from tutor.advice.reasons.avoiding.thrown import level, throwing, unloaded
 from tutor.advice.reasons.avoiding.ways_out import (
     SAFE,
     STUCK,
+    all_can_follow,
     cannot_win,
     costs,
     danger,
@@ -46,8 +47,6 @@ NAMED: Final = 3
 """The most cards that are named to lose the lead with."""
 MANY: Final = 4
 """The tricks with which one may well have won the most in the end."""
-PLENTY: Final = 3
-"""So many cards of a suit out for each player still to play that all can probably follow."""
 
 
 def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -163,8 +162,9 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         best = other or max(winners, key=v.power.__getitem__)
         chance = taken(context, best)
         facts |= {"over": best, "price": price(context, best), "winners": winners}
-        facts |= {"dear": _dear_below(context, best), "early": _all_can_follow(context, c)}
-        facts |= {"danger": danger(context, best)} | forced_out(context, winners if other is None else (best,))
+        facts |= {"dear": _dear_below(context, best), "early": all_can_follow(context, c)}
+        facts |= {"danger": danger(context, best), "owed": paid_to_others(context, best)}
+        facts |= forced_out(context, winners if other is None else (best,))
         losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
         own = context.card_value(c)
         facts |= {"rid": own if own == max(losers) > min(losers) else 0.0}
@@ -312,9 +312,4 @@ def _all_follow(context: DecisionContext, c: Card) -> bool:
     out = out_of_suit(context, c)
     if price(context, c) or higher_out(context, c) or any(context.card_value(x) > 0 for x in out):
         return False
-    return _all_can_follow(context, c)
-
-
-def _all_can_follow(context: DecisionContext, c: Card) -> bool:
-    """Whether so many cards of the suit of `c` are out that all still to play can probably follow with one."""
-    return len(out_of_suit(context, c)) >= PLENTY * len(foes_to_play(context))
+    return all_can_follow(context, c)

@@ -20,6 +20,8 @@ SAFE: Final = 0.35
 """The chance of having to take a trick up to which a card is a good one to lose the lead with."""
 STUCK: Final = 0.7
 """The chance of having to take a trick from which on it counts as taken."""
+PLENTY: Final = 3
+"""So many cards of a suit out for each player still to play that all can probably follow."""
 NAMED: Final = 2
 """The most cards that are named as the dearest that a trick may bring."""
 
@@ -67,6 +69,11 @@ def danger(context: DecisionContext, c: Card) -> Cards:
     most = max((worth[x] for x in held), default=0.0)
     found = tuple(x for x in held if worth[x] == most)
     return found if len(found) <= NAMED else ()
+
+
+def all_can_follow(context: DecisionContext, c: Card) -> bool:
+    """Whether so many cards of the suit of `c` are out that all still to play can probably follow with one."""
+    return len(out_of_suit(context, c)) >= PLENTY * len(foes_to_play(context))
 
 
 def lower_out(context: DecisionContext, c: Card) -> Cards:
