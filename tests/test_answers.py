@@ -34,6 +34,7 @@ from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.move_feedback import TELLING
 from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits
 from tutor.teach.rulebook import rulebook
+from tutor.teach.ruling import without_what
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -272,3 +273,19 @@ def test_the_best_of_a_suit_and_the_lowest_that_wins_are_told_apart() -> None:
         for trait in traits(game, found, meant)
     }
     assert told[("best", "JS")][1] == "Which of your spades ranks highest? It is that one."
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "move", "gone"),
+    [
+        ("solo", "trump=D trick=7C hand=QC,9C,AC", "QC", "AC 9C"),
+        ("strange", "upcard=JC,QH trick=3C+8S hand=5C,5C,9S,AD", "AD+9S", "5C"),
+    ],
+)
+def test_cards_without_which_a_move_would_be_allowed_stand_in_order_and_once(
+    game: str, fields: str, move: str, gone: str
+) -> None:
+    question = read_question(load(game), split(fields.split()))
+    found = judge(question.phase, question.view, (move,))
+    assert found.asked[0].move is not None
+    assert " ".join(c.text for c in without_what(load(game), found, found.asked[0].move)) == gone

@@ -383,4 +383,4 @@ def test_no_card_is_imagined_away_by_which_one_starts() -> None:
     question = read_question(GAME, split(fields.split()))
     found = judge(question.phase, question.view, ("5D",))
     assert not found.asked[0].legal and found.asked[0].move is not None
-    assert without_what(found, found.asked[0].move) == ()
+    assert without_what(GAME, found, found.asked[0].move) == ()

@@ -192,7 +192,7 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
 def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> list[Block]:
     said: dict[tuple[str, ...], list[Move]] = {}
     for move in [r.move for r in rulings if r.move]:
-        gone = words.without_what(found, move)
+        gone = words.without_what(game, found, move)
         if gone:
             said.setdefault(tuple(c.text for c in gone), []).append(move)
     return [

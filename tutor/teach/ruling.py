@@ -196,8 +196,8 @@ def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     return Rulings(game, found).text(ruling)
 
 
-def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:
-    """A minimal set of cards without which the refused `move` would be legal; empty if there is none.
+def without_what(game: Game[Any], found: Judgement[Any], move: Move) -> tuple[Card, ...]:
+    """Fewest cards, as a hand shows them, without which the refused `move` would be legal; empty if there are none.
 
     The same duties are asked about smaller hands: first without all cards that legal moves use and this move does not,
     then with each card put back that does not matter.
@@ -228,7 +228,7 @@ def without_what(found: Judgement[Any], move: Move) -> tuple[Card, ...]:
         fewer.remove(c)
         if fewer and legal_without(fewer):
             binding = fewer
-    return tuple(binding)
+    return tuple(dict.fromkeys(game.arranged(tuple(binding), found.view)))
 
 
 def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str, str]:
@@ -257,7 +257,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in
         return []
     out = []
     if not ruling.legal:
-        gone = without_what(found, ruling.move)
+        gone = without_what(game, found, ruling.move)
         if gone:
             out.append(say("ruling.without", gone=gone, move=ruling.move, plays=not ruling.move.word))
     changed = found.view.options.changed()
