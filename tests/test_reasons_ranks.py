@@ -529,3 +529,18 @@ def test_a_king_whose_ace_is_in_another_hand_is_not_led_for_its_chances() -> Non
     rest = "hand.P2=AS,TC,8D,9D hand.P3=QH,TD,JC,6C hand.P4=8S,KH,9H,QC"
     stage = gone("scotch-whist", f"trump=C leader=P1 trick= hand.P1=KS,7S,7H,9C {rest}", side="P3")
     assert "leads_high" not in why("scotch-whist", stage, "KS", "7H")
+
+
+def test_a_raise_waits_for_a_trick_that_may_still_be_drawn() -> None:
+    stage = "hand.P2=3C,7S hand.P3=4S,5C,7S hand.P4=QC,3S hand.P1=2H,6S,3H leader=P4 trick=2D dealer=P3".replace(
+        "7S hand.P3", "7C,KD hand.P3"
+    )
+    record = history.play(history.staged(TRUC, stage), "P1", Move("3H"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = {one.what: one for one in reasons(record, "P1", moves["pass"], moves["truc"], Random(1), WORK)}
+    assert "3H may still be drawn" in told("truc", found["raises_when_seen"])
+
+
+def test_of_cards_as_low_as_each_other_the_cheapest_winner_is_told() -> None:
+    stage = "hand.P1=2C,AS,AD hand.P2=KD,7C hand.P3=QC,3S hand.P4=3D,5C leader=P2 trick=KS,6D,6H dealer=P1"
+    assert "AS is the lowest of them" in told("truc", why("truc", stage, "AS", "2C")["cheapest_winner"])

@@ -186,6 +186,8 @@ def test_nobody_gets_in_where_a_single_card_of_others_lies_between_the_last_ones
     found = said(why("spinado", more, "9C", "5H")["last_risk"], "spinado")
     assert found.endswith("you start again after it, and then nobody else gets in any more.")
     assert "last_risk" not in why("spinado", stage.format(",9C,JD", two, gone), "9C", "5H")
+    found = said(why("spinado", more, "9C", "3H")["last_run"], "spinado")
+    assert found == "Keep 3H to go out with: led last, it takes 5H along whatever comes."
 
 
 def test_a_run_surely_comes_back_where_no_two_cards_of_others_follow_each_other() -> None:

@@ -211,6 +211,7 @@ def test_random_moments_are_ruled_as_the_text_rules() -> None:
         ("9C,JC,KC,9D", "P2:AD", "9C"),  # ten and queen let nobody else start, then the nine is led last
         ("QC,AD,9S,5H", "P2:KC", "QC"),  # then nine and spinado, and the five last
         ("QC,AD,9S,5H,3D", "P2:KC", "QC AD 9S 5H 3D 9S+AD 5H+AD 3D+AD"),  # the queen needs no spinado
+        ("QH,QD", "P2:JH", "QH"),  # as likely to keep the start, and a run may still come to the queen
         ("AD,9S,JS", "", "JS+AD 9S+AD"),  # the spinado goes with the first card that is led
     ],
 )

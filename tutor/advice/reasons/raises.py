@@ -66,7 +66,10 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
     """No raise: one may still do so later, it would bring nothing, or the cards are too weak."""
     found = tuple(_too_early(context, facts, best, leads=leads))
     yield from found
-    if not found and context.card is not None and _may_still_raise(context):
+    open_ = facts["holder"] and (facts["n"] or facts["level"]) and not (facts["gives_up"] or _last_cards(context))
+    if not found and context.card is None and open_:
+        yield Reason("raises_when_seen", facts)
+    elif not found and context.card is not None and _may_still_raise(context):
         yield Reason("raises_after", {**facts, "c": context.card, "settled": _to_play(context) == (context.seat,)})
 
 

@@ -145,7 +145,26 @@ def sensible_leads(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
     waits = {c for c in runs.hand - paired if runs.stops(c) and runs.before(c) is not None}
     if SPINADO in runs.hand:
         return tuple(left) or tuple(moves)
-    return tuple(m for m in left if m.cards[0] not in waits) or tuple(left) or tuple(moves)
+    risks = tuple(m for m in left if m.cards[0] not in waits)
+    return tuple(m for m in risks if not _can_wait(runs, m.card, risks)) or tuple(left) or tuple(moves)
+
+
+def _can_wait(runs: Runs, c: Card, risks: Sequence[Move]) -> bool:
+    """Whether a run may come to `c`, and to another of the risks not, which is as likely to keep the start.
+
+    And others get rid of no more after that one, and the seat of no less.
+    """
+    if runs.before(c) is None:
+        return False
+
+    def cost(x: Card) -> tuple[float, ...]:
+        after = runs.after(x)
+        come = runs.out.intersection(after)
+        pots = sum(come.issuperset(pair) for pair in PAIRS.values())
+        return -round(runs.keeps_start(x), 6), pots, len(come), len(come) - len(after)
+
+    only_led = (m.card for m in risks if runs.before(m.card) is None)
+    return any(all(a <= b for a, b in zip(cost(x), cost(c), strict=True)) for x in only_led)
 
 
 def _spun(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:

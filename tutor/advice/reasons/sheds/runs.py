@@ -248,10 +248,15 @@ def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reaso
 
 
 def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
-    """The other card stops play whenever it is led, or may still be played on a run of others, as `c` may not."""
+    """The other card stops play whenever it is led, or may still be played on a run of others, as `c` may not.
+
+    Or it takes own cards along after one of another, whatever comes, so that it is the better one to go out with.
+    """
     entry = runs.before(o)
     if runs.stops(o) and not runs.stops(c) and entry is not None:
         yield _can_wait(context, runs, c, o)
+    elif runs.between(o) and not runs.between(c):
+        yield Reason("last_run", {"c": c, "other": o, "along": runs.along(o), "between": runs.between(o)})
     elif entry is not None and runs.before(c) is None:
         yield Reason("only_led", {"c": c, "other": o, "entry": entry})
 
