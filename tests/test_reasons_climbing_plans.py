@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.test_reasons import bidding, said_of, why
 from tests.test_reasons_climbs import said, worth_it
 from tutor.kernel.by_name import load
-from tutor.teach.practice.advising import motive
+from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.values import seat
 
 REST = "hand.P2=3,5,5,6,8,8,T,T,K,A,2 hand.P3=3,6,5,7,J,J,K,K,A,A,A"
@@ -346,3 +346,22 @@ def test_who_is_out_next_is_told_so() -> None:
     rest = "hand.P2=5,J,X1 hand.P3=3,3,5,6,7,8,9,T,Q landlord=P2 bid=3 leader=P2 plays=P2:8,P3:2"
     text = said("dou-dizhu", f"hand.P1=2,X2 {rest}", "X2", "pass", "hurries")
     assert text == "Only X1 would beat X2: if it holds, you go out with 2."
+
+
+def test_of_two_leads_that_nothing_else_tells_apart_the_longer_is_told_to_shed_more() -> None:
+    rest = "hand.P2=3,4,5,6,7,8,9,T,T,Q,Q,A,A,A,K,K hand.P3=3,4,5,6,7,8,9,T,T,Q,J,4,5,X1,2,8,9 landlord=P1 bid=2"
+    stage = f"hand.P1=3,3,4,5,6,7,8,9,J,J,J,Q,K,A,2,2,2,X2 {rest} leader=P1"
+    assert [*why("dou-dizhu", stage, "3+4+5+6+7+8+9", "3+J+J+J")] == ["sheds"]
+
+
+def test_what_beats_a_card_that_blocks_is_told_once() -> None:
+    rest = "hand.P2=QD,3C hand.P3=4C,7D,7H,8D,9D hand.P4=9C leader=P1"
+    found = why("big-two", f"hand.P1=5S,6S,7C,TS,JD {rest}", "TS", "7C")
+    assert "blocks" in found and "costs_high" not in found
+
+
+def test_a_play_of_high_cards_alone_is_not_said_to_spend_itself() -> None:
+    rest = "hand.P2=KH,8C,8D,8H,8S hand.P3=KC,4C,JC hand.P4=AH,AS,2S,3S leader=P4 plays=P4:4H+5H+7H+9H+JH"
+    stage = f"hand.P1=4D,5S,6S,7C,TS,JD,QH,AD,AC,2D,2C,2H {rest}"
+    found = why("big-two", stage, "pass", "AD+AC+2D+2C+2H")["spares_tops"]
+    assert len(found.facts["tops"]) == 5 and not certain(load("big-two"), found)

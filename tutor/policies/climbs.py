@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tutor.families.plays import ClimbState
     from tutor.kernel.view import View
 
-LEAD: Final = 0.2
+LEAD: Final = 0.1
 """Value of keeping or taking the lead, in the units of `Plans.hand_value`, as all weights here."""
 NEAR: Final = 0.7
 """Divided by the plays that a hand has left: the additional value of the lead when that player is near the end."""

@@ -128,7 +128,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "back_in": "sheds",
     "overtakes": "sheds",
     **dict.fromkeys(("may_hold", "hurries"), "unanswered"),
-    **dict.fromkeys(("hampers", "blocks"), ("unanswered", "hurries")),
+    **dict.fromkeys(("hampers", "blocks"), ("unanswered", "hurries", "costs_high")),
     "fits_now": "sheds",
     "sheds_dear": "plays_on",
     **dict.fromkeys(("cheapest_winner", "covers"), "takes_trick"),

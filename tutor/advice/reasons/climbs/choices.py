@@ -164,10 +164,13 @@ def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def _holds_more(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Of two leads of different kinds the one that opponents can beat in fewer of the sampled deals."""
+    """Of two leads of different kinds the one that opponents can beat in fewer of the sampled deals, or the longer."""
     other = context.other
     if not isinstance(other, Combo):
         return
     here, there = unbeaten(context, own), unbeaten(context, other)
     if here.deals and here.held - there.held >= LIKELIER * here.deals:
         yield Reason("holds_more", {"move": own, "other": other}, sampled=True)
+    elif len(own.cards) > max(len(other.cards), SHORT):
+        n = len(own.cards)
+        yield Reason("sheds", {"move": own, "other": other, "n": n, "left": len(context.hand) - n, "lowest": False})
