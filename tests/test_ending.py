@@ -253,6 +253,14 @@ def test_a_payment_is_worked_out_once() -> None:
     assert ["=" in text for text in said] == [False, True, False]
 
 
+def test_a_total_behind_a_colon_is_told_once() -> None:
+    game = load("kaiser")
+    fields = "declarers=P1+P3 contract=6 tricks.P1+P3=5 tricks.P2+P4=3 won.P2+P4=5H won.P1+P3=3S"
+    done = game.scoring.settle(read_view(game, game.scoring, split(fields.split())))
+    said = [block.text for block in told(game, map(score_event, done.lines)) if isinstance(block, Item)]
+    assert said[-1].endswith("defended with 8 points: 3 (tricks) + 5 (" + mark("c", "5H") + ") = 8.")
+
+
 def test_many_score_lines_are_added_up_for_each_player() -> None:
     """The sixth deal of Canadian Salad has up to five kinds of charges for each of four players."""
     facts = {"what": "tricks", "number": 3, "each": 10, "took": ()}

@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from tests.samples import ALL, NAMES, RULING, c, m, s
+from tutor.kernel.cards import cards
 from tutor.teach.text.agree import called
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, HandsBlock, Heading, Item, Para, Pre
 from tutor.teach.text.marks import mark
+from tutor.teach.text.tabletop import HandRow
 from tutor.ui.html import to_html
 from tutor.ui.markdown import to_markdown
 from tutor.ui.marks import inline
@@ -318,3 +320,9 @@ def test_in_a_narrow_window_long_texts_stand_below_their_labels() -> None:
     assert wide[0].startswith("  A placed ace  An ace played")
     short = (Item("hint", "a hint"), Item("quit", "leave"))
     assert render(short, RenderOptions(width=40), {}).splitlines() == ["  hint  a hint", "  quit  leave"]
+
+
+def test_the_cards_of_a_suit_stay_on_one_line_where_they_fit() -> None:
+    rows = tuple(HandRow(cards(held), suit=held[1]) for held in ("TS,8S", "QH,5H", "QC,7C", "AD,9D"))
+    shown = render((HandsBlock((("Left", rows),)),), RenderOptions(width=30), {})
+    assert shown.split("\n") == ["  Left  ♠ 10 8 · ♥ Q 5 ·", "        ♣ Q 7 · ♦ A 9", ""]

@@ -97,7 +97,7 @@ def hands_as_items(doc: Doc, look: RenderOptions) -> Iterator[Block]:
         if isinstance(block, HandsBlock):
             for whose, rows in block.hands:
                 between = NO_BREAK + BETWEEN[1:] if any(row.suit or row.label for row in rows) else " "
-                held = between.join(hand_row(row, look).replace(" ", NO_BREAK, 1) for row in rows)
+                held = between.join(hand_row(row, look).replace(" ", NO_BREAK) for row in rows)
                 yield Item(whose, renamed(held, dict(block.odd)))
         else:
             yield block

@@ -105,8 +105,10 @@ def _sum(game: Game[Any], event: Event) -> str:
 
 
 def _joined(text: str, how: str, event: Event) -> str:
-    """A score line and its sum; a line that ends with the total has the sum behind a colon, and that without it."""
+    """A score line and its sum; a line that ends with the total has the sum behind a colon, and the total once."""
     points = shown(float(event.facts["points"]))
+    if how and text.endswith(f": {points}."):
+        return f"{text.removesuffix(f'{points}.')}{how}"
     if not how or not re.search(rf"(?<![\w.-]){points}\.$", text):
         return f"{text} {capital(how)}".strip()
     return f"{text[:-1]}: {how.removesuffix(f' = {points}.').removesuffix('.')}."
