@@ -78,9 +78,10 @@ def test_the_toolbar_drops_what_does_not_fit() -> None:
     assert shown(100) == f"{left:57}F1 help  F2 hint  F3 why  F4 undo  ^D quit "
     assert shown(80) == f"{left:45}F1 help  F2 hint  F4 undo  ^D quit "
     assert shown(60) == f"{left:43}F4 undo  ^D quit "
-    assert shown(45) == left
-    assert shown(25) == " Strange · lesson 1/8"
-    assert shown(25, "ascii") == " Strange - lesson 1/8"
+    assert shown(45) == f"{' Strange · lesson 1/8':28}F4 undo  ^D quit "
+    assert shown(35, "ascii") == f"{' Strange - lesson 1/8':27}F4 undo "
+    assert shown(25) == f"{' Strange':17}F4 undo "
+    assert shown(15) == " Strange"
 
 
 class Screen(io.StringIO):

@@ -151,13 +151,17 @@ class Repl:
 
 
 def bar(parts: list[str], keys: Iterable[tuple[str, str]], width: int, look: RenderOptions) -> str:
-    """The toolbar's text: the parts from the left, and at the right as many of the keys as there is room for."""
+    """The toolbar's text: the parts from the left, and at the right as many of the keys as there is room for.
+
+    A part goes before the last key does.
+    """
     between = look.fit(" · ")
+    said = [f"{key_name(key)} {word}" for key, word in keys]
+    least = cells(said[-2:][0]) + ROOM if said else 1
     left = " " + between.join(parts)
-    while len(parts) > 1 and cells(left) >= width:
+    while len(parts) > 1 and cells(left) + least > width:
         parts = parts[:-1]
         left = " " + between.join(parts)
-    said = [f"{key_name(key)} {word}" for key, word in keys]
     while said and cells(left) + cells("  ".join(said)) + ROOM > width:
         said.pop(-SPARED if len(said) >= SPARED else -1)
     right = "  ".join(said) + " "
