@@ -539,6 +539,13 @@ def test_a_card_that_stops_play_is_told_to_wait_beside_what_tells_two_risks_apar
     assert "likelier_start" in found and "KS can wait" in said(found["can_wait"], "spinado")
 
 
+def test_a_lead_that_is_the_only_sensible_one_is_told_beside_the_next_best() -> None:
+    stage = "leader=P1 hand.P1=TS,5H,6H,8C,3D,4D hand.P2=3S,JH hand.P3=4S,QC,8S hand.P4=9S,JS,JC,9C played=P1:7H"
+    found = why("spinado", stage, "3D")
+    assert said(found["same_chance"], "spinado").endswith("8 times in 10."), "4D goes with 3D whatever comes"
+    assert said(found["can_wait"], "spinado").startswith("5H can wait")
+
+
 def test_of_neighbours_it_is_not_told_that_the_chance_is_the_same() -> None:
     stage = "leader=P1 hand.P1=5S,TS,9C,TC,5D,6D hand.P2=3S,6H,7H,JH hand.P3=4S,7D,QC,8S hand.P4=9S,JS,8C,JC"
     found = why("spinado", f"{stage} played=P1:6S,P1:7S", "6D", "5D")

@@ -144,6 +144,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "had_none": "names_rarer",
     **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),
     "strikes": "turns_away",
+    "wins_cheaply": "keeps_single",
     **dict.fromkeys(("tries_lower", "surer_to_win", "not_just_level"), "takes_trick"),
     "leaves_no_lead": ("few_chances", "takes_over_lead"),
     **dict.fromkeys(("leads_under_honour", "brings_out", "grows"), "lower_of_two"),

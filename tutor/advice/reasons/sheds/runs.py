@@ -161,8 +161,8 @@ def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
 
 def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     """A lead after which others may go on: what brings the start back, and what the other choice is kept for."""
-    after, o = runs.after(c), context.other_card
-    stopper = runs.stopper
+    after, stopper = runs.after(c), runs.stopper
+    o = context.other_card if context.other is not None else _next_best(runs, c)
     facts: dict[str, Any] = {"c": c, "stopper": stopper if stopper in runs.out and stopper is not None else ""}
     found: list[Reason] = []
     found += _makes_stop(runs, c)
@@ -182,6 +182,11 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         if waiting["later"] and "can_wait" not in told:
             found.append(Reason("can_wait", {"c": c, "other": o, "gone": ""} | waiting))
     yield from (*found, *rest)
+
+
+def _next_best(runs: Runs, c: Card) -> Card | None:
+    """Of the other leads that others may go on from the likeliest to keep the start, where no other was tried."""
+    return max((x for x in runs.risks if x is not c), key=lambda x: (runs.keeps_start(x), x.text), default=None)
 
 
 def _last_risk(runs: Runs, c: Card) -> Iterator[Reason]:
@@ -216,7 +221,8 @@ def _likelier(
     elif abs(own - theirs) < CLEARER and not (runs.stops(o) or told or c in runs.own_next(o) or more_pots(context)):
         same = not found and _same_kind(runs, c, o) and abs(own - theirs) < CLEARER / 2
         same = same and _lets_fewer(context, runs, o, c) is None
-        back = next((x for x in after if x in runs.hand), "") if runs.hand.isdisjoint(runs.after(o)) else ""
+        later = after[len(runs.own_next(c)) :] if runs.hand.isdisjoint(runs.after(o)) else ()
+        back = next((x for x in later if x in runs.hand), "")
         facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same, "back": back}
         if found or waits or same or back:
             yield Reason("same_chance", facts, decides=same)
