@@ -134,6 +134,11 @@ def test_other_words_for_the_same_and_slips_of_spelling() -> None:
     assert rules_doc(load("strange"), "\x02qqq\x03\x1b[31m") is None
 
 
+def test_a_short_word_is_not_the_beginning_of_another() -> None:
+    assert not search("spinado", "bet").clauses
+    assert search("spinado", "matri").clauses
+
+
 def test_the_command_takes_words_with_and_without_quotation_marks(tmp_path: Path) -> None:
     bare, quoted = (
         command("rules", "tute", "last", "trick", home=tmp_path),

@@ -21,6 +21,8 @@ _NUMBERS: Final = {number(value): str(value) for value in range(13)}
 _PLURALS: Final = (("sses", "ss"), ("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("ss", "ss"), ("s", ""))
 _FORMS: Final = ("ation", "ing", "ed")
 _SHORTEST: Final = 3
+LEAST: Final = 4
+"""The fewest letters that may be the beginning of another word, or misspelt: "bet" is not found in "between"."""
 
 
 class SearchResult(NamedTuple):
@@ -96,7 +98,7 @@ def _stems(word: str, game: str) -> set[str]:
     """The stems to search for `word`: its own, or if no clause has that, all that begin with it."""
     own = stem(word)
     every = _all_stems(game)
-    return {own} & every if own in every or len(own) < _SHORTEST else {one for one in every if one.startswith(own)}
+    return {own} & every if own in every or len(own) < LEAST else {one for one in every if one.startswith(own)}
 
 
 @cache
@@ -112,7 +114,7 @@ def _known(word: str, game: str) -> list[str]:
         other, _, same = pair.partition("=")
         if stem(other) == stem(word) and all(_stems(one, game) for one in same.split()):
             return same.split()
-    alike = sorted(one for one in _vocabulary(game) if one[0] == word[0])
+    alike = sorted(one for one in _vocabulary(game) if one[0] == word[0]) if len(word) >= LEAST else []
     return [nearest(word, alike, 0.8) or word]
 
 
