@@ -19,6 +19,7 @@ from tutor.kernel.moves import play
 from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
+from tutor.policies.games.calabrasella import keep_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Set
@@ -275,7 +276,8 @@ def test_a_card_that_guards_a_two_is_not_given_away() -> None:
             found = chosen(given, loose[0], pair[0])["lays_keeps_guard"]
             assert (found.facts["c"].text, found.facts["top"].text) == tuple(pair)
             assert "lays_keeps_guard" not in chosen(given, pair[0], loose[0])
-            assert cost(given, pair[0]) > cost(given, loose[0])
+            hand = given.state.hand(given.state.turn[0])
+            assert keep_value(card(pair[0]), hand) > 2 > keep_value(card(loose[0]), ())
             return
     raise AssertionError("nobody could")
 

@@ -86,6 +86,9 @@ def test_of_equal_sure_winners_only_the_dearest_is_worth_a_lead() -> None:
         assert {m.text for m in kept} == {*leads}
 
 
+TOPS = "leader=P1 trick= hand.P1=3S,QS,3C,AC,6C hand.P2=AS,6S,5C,7H,AD hand.P3=KS,5S,KC,2D,JD hand.P4=2S,4S,2C,QC,KD"
+
+
 def test_why_a_suit_is_led_low_is_told_once() -> None:
     """That KH is kept for 2H to go is said with why hearts are led at all."""
     stage = "leader=P1 trick= hand.P1=KH,5H,QD,4C,6S hand.P2=2H,JH,2C,AC,AS hand.P3=QH,6H,QC,JS,5D"
@@ -99,6 +102,9 @@ def test_why_a_suit_is_led_low_is_told_once() -> None:
     low, high, rival = map(play, cards("8C,TC,9S"))
     told = [r.what for r in reasons(record, "P1", low, high, Random(1), 60_000, rival)]
     assert "grows" in told and "lower_of_two" not in told
+    record = history.staged(load("tresette"), gone("tresette", TOPS))
+    told = [r.what for r in reasons(record, "P1", *map(play, cards("3C,6C")), Random(1), 60_000, play(card("3S")))]
+    assert "clears_way" in told and "both_win" not in told
 
 
 def test_what_the_player_alone_laid_away_is_above_nothing() -> None:

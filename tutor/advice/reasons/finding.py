@@ -147,7 +147,10 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "wins_cheaply": "keeps_single",
     **dict.fromkeys(("tries_lower", "surer_to_win", "not_just_level"), "takes_trick"),
     "leaves_no_lead": ("few_chances", "takes_over_lead"),
-    **dict.fromkeys(("leads_under_honour", "brings_out", "grows"), "lower_of_two"),
+    **dict.fromkeys(("leads_under_honour", "brings_out"), "lower_of_two"),
+    "grows": ("lower_of_two", "cheaper_equal"),
+    "clears_way": "both_win",
+    "wins_with_points": "takes_trick",
 }
 """Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 
