@@ -103,7 +103,8 @@ def test_why_a_suit_is_led_low_is_told_once() -> None:
     told = [r.what for r in reasons(record, "P1", low, high, Random(1), 60_000, rival)]
     assert "grows" in told and "lower_of_two" not in told
     record = history.staged(load("tresette"), gone("tresette", TOPS))
-    told = [r.what for r in reasons(record, "P1", *map(play, cards("3C,6C")), Random(1), 60_000, play(card("3S")))]
+    top, low, rival = map(play, cards("3C,6C,3S"))
+    told = [r.what for r in reasons(record, "P1", top, low, Random(1), 60_000, rival)]
     assert "clears_way" in told and "both_win" not in told
 
 
