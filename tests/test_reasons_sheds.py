@@ -234,6 +234,8 @@ def test_an_own_joker_can_answer_back() -> None:
     stage = FIT.format("4D,9D,{},KC", "QS,2S", "9C,8C,TC")
     assert "X1" in said(why("last-one", stage.format("X1"), "4D", "9D")["strikes"]).split("Then")[-1]
     assert "Then" not in said(why("last-one", stage.format("KD"), "4D", "9D")["strikes"])
+    plain = "upcard=7C hand.P1=8C,6C,4C,2C,JD,8D hand.P2=5C,AH,KC,9D,3H,QH hand.P3=4S,JH,6H hand.P4=QS,2S,KH,TH,7H,6S"
+    assert "Then 6C in your hand can go on." in said(why("last-one", plain, "4C", "6C")["strikes"])
 
 
 def test_of_two_neighbours_the_upper_is_led_so_that_the_lower_stops_play() -> None:

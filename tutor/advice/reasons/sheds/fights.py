@@ -47,8 +47,8 @@ class Effect(NamedTuple):
     skipped: tuple[Seat, ...]
     asked: bool
     """Whether somebody else might have answered it."""
-    replies: bool
-    """Whether the seat itself may answer in turn."""
+    replies: Cards
+    """The cards by which the seat itself may answer in turn."""
     answered: bool
     """Whether somebody else does answer it."""
 
@@ -63,6 +63,8 @@ class Answers(NamedTuple):
     """How likely somebody answers, as sensible players do who have such a card; so that the seat draws, if it may."""
     draws: int
     """The cards that the seat itself then has to draw, at the least; 0 if it may answer in turn."""
+    replies: Cards
+    """The cards by which it may."""
 
 
 def next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
@@ -87,7 +89,8 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
     """The effect of `move` if nobody answers it; with `answer`, if others do by rule of thumb."""
     draws: Counter[Seat] = Counter()
     skipped: list[Seat] = []
-    asked = replies = answered = False
+    asked = answered = False
+    replies: Cards = ()
     turn = context.phase.act(state, context.seat, move)
     for _ in range(len(context.game.pack.order)):
         draws.update({e.seat: e.facts["drawn"] for e in turn.events if e.what == DREW})
@@ -100,7 +103,7 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
             break
         who, asked = then.turn[0], asked or then.turn[0] != context.seat
         moves = legal(context.game, then, who)
-        replies = replies or (who == context.seat and asked and any(m.cards for m in moves))
+        replies = replies or tuple(m.cards[0] for m in moves if m.cards and who == context.seat and asked)
         following = _answer(context.game, then, who) if answer and who != context.seat else None
         answered = answered or following is not None
         following = following or next((m for m in moves if not m.cards), None)
@@ -138,13 +141,14 @@ def answers(context: DecisionContext, move: Move) -> Answers | None:
     draws = 0 if safe else min(filter(None, (one.draws[context.seat] for one in found)), default=0)
     turned = sum(bool(one.draws[context.seat]) if draws else one.answered for one in found)
     gone = tuple(c for c in cards if c not in (*out, *own, *move.cards))
-    return Answers(out, own, gone, turned / max(len(found), 1), draws)
+    replies = next((one.replies for one in found if one.replies), tuple(c for c in own if c.joker))
+    return Answers(out, own, gone, turned / max(len(found), 1), draws, replies)
 
 
 def _told(found: Answers) -> dict[str, Any]:
     """Facts of the cards that may answer."""
     facts = {"out": found.out, "own": found.own, "gone": found.gone, "lost": found.draws}
-    facts["back"] = next((c for c in found.own if c.joker), "")
+    facts["back"] = next(iter(sorted(found.replies, key=lambda c: c.joker)), "")
     return facts | {"share": round(10 * found.chance), "risky": found.chance >= DANGER}
 
 
