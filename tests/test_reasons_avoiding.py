@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.test_reasons import WORK, why
 from tutor.advice.reasons import deals
-from tutor.advice.reasons.avoiding.ways_out import stakes_once
+from tutor.advice.reasons.avoiding.ways_out import said_once
 from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
@@ -495,8 +495,10 @@ def test_of_two_highest_cards_the_one_of_the_suit_that_is_out_more_is_thrown() -
 
 def test_what_a_trick_costs_besides_its_cards_is_told_once() -> None:
     one = Reason("way_out", {"now": 1.0, "soon": 0.0})
-    told = [*stakes_once([one, Reason("ways_alike", {"now": 1.0, "soon": 0.0}), Reason("empties", {"c": "2H"})])]
+    told = [*said_once([one, Reason("ways_alike", {"now": 1.0, "soon": 0.0}), Reason("empties", {"c": "2H"})])]
     assert [reason.facts.get("now") for reason in told] == [1.0, 0.0, None]
+    early, keeps = Reason("takes_early", {}), Reason("keeps_way_out", {})
+    assert [*said_once([early, keeps])] == [keeps] and [*said_once([early])] == [early]
 
 
 def test_a_lead_that_will_hardly_be_beaten_is_not_said_to_be() -> None:
@@ -512,3 +514,11 @@ def test_a_card_that_is_paid_for_when_it_is_thrown_is_told_with_what_it_brings()
     told = said("reversis", stage, "5C", "8C", "ducks")
     assert told.startswith("Stay below: somebody may throw JH on 8C, and get ") and told.endswith(" chips for it.")
     assert not {"paid_soon", "spares_payment"} & {*why("reversis", stage, "5C", "8C")}
+
+
+def test_a_card_to_which_a_dear_one_may_fall_is_thrown() -> None:
+    hands = "AS,9S,6S,KH", "2H,QH,4S,7C", "3H,5S,8C,9C", "TS,7S,TC"
+    stage = end("tetka", *hands, trick="TD", leader="P4", bum="6D", dealer="P1")
+    told = said("tetka", stage, "KH", "AS", "throws_catcher")
+    assert told == "Throw KH: when hearts are led, QH may fall to it."
+    assert "throws_catcher" not in why("tetka", stage, "AS", "KH")

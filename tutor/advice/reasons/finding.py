@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.move_kinds import kind_of_move
-from tutor.advice.reasons.avoiding.ways_out import stakes_once
+from tutor.advice.reasons.avoiding.ways_out import said_once
 from tutor.advice.reasons.before_play.bids import calling
 from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts, taking_up
 from tutor.advice.reasons.before_play.declarations import announcing, declaring, pairs
@@ -188,7 +188,7 @@ def reasons(
     found = [reason for reason in found if not any(_covers(what, reason.what) for what in told)]
     found.sort(key=lambda reason: reason.what not in RESULTS)
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
-    return tuple(one._replace(facts={"sole": sole, **one.facts}) for one in stakes_once(found[:MOST]))
+    return tuple(one._replace(facts={"sole": sole, **one.facts}) for one in said_once(found[:MOST]))
 
 
 def _against(context: DecisionContext) -> list[Reason]:

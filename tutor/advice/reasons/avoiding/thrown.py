@@ -85,7 +85,13 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
 
 
 def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Which of two cards is harder to lose later, by the cards out above and below, and the low ones beside them."""
+    """Which of two cards is harder to lose later, by the cards out above and below, and the low ones beside them.
+
+    Or that a dear card may fall to it, as none may to the other.
+    """
+    dear = max(mine.below, key=context.card_value, default=mine.card)
+    if context.card_value(dear) > max((*map(context.card_value, theirs.below), 0)) and mine.risk >= theirs.risk:
+        yield Reason("throws_catcher", facts | {"dear": dear})
     if len(mine.below) > len(theirs.below):
         by = "below" if theirs.above else "out"
         if mine.risk > theirs.risk if by == "below" else not (mine.trump or theirs.trump):

@@ -148,10 +148,11 @@ def stakes(context: DecisionContext) -> dict[str, Any]:
     return {"now": each[0] if each[0] > usual else 0.0, "soon": each[1] if each[1] > usual else 0.0}
 
 
-def stakes_once(found: Sequence[Reason]) -> Iterator[Reason]:
-    """The reasons; only the first that tells of the `stakes` does."""
-    told = False
+def said_once(found: Sequence[Reason]) -> Iterator[Reason]:
+    """The reasons; only the first that tells of the `stakes` does, and one why a card that is hard to lose goes now."""
+    told, early = False, any(reason.what == "keeps_way_out" for reason in found)
     for reason in found:
         here = bool(reason.facts.get("now") or reason.facts.get("soon"))
-        yield reason._replace(facts={**reason.facts, "now": 0.0, "soon": 0.0}) if told and here else reason
-        told |= here
+        if reason.what != "takes_early" or not early:
+            yield reason._replace(facts={**reason.facts, "now": 0.0, "soon": 0.0}) if told and here else reason
+            told |= here
