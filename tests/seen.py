@@ -129,7 +129,8 @@ def text(lines: Sequence[str], key: Key, *, round_: bool) -> Seen:
     seen.words["hand"] = _spaced(" ".join(lines[hand:]))
     end = hand
     if round_ and key.names:  # the seat at the bottom stands above the hand
-        own = max(at for at, line in enumerate(lines[:hand]) if f"{line.strip()} ".startswith(f"{key.names[0][1]} "))
+        me = tuple(f"{key.names[0][1]}{after}" for after in (" ", ":"))
+        own = max(at for at, line in enumerate(lines[:hand]) if f"{line.strip()} ".startswith(me))
         _place(seen, key, key.names[0], _spaced(" ".join(lines[own:hand])))
         end = own
     starts: list[int] = []
@@ -169,7 +170,7 @@ def _place(seen: Seen, key: Key, named: tuple[str, str], said: str) -> None:
     seat, name = named
     assert said.startswith(name), (said, name)
     seen.words[seat] = said
-    seen.seats[seat] = key.first(_without_notes(said[len(name) :]))
+    seen.seats[seat] = key.first(_without_notes(said[len(name) :]).removeprefix(":"))
 
 
 def _round(seen: Seen, lines: Sequence[str], key: Key) -> int:

@@ -135,7 +135,8 @@ class _TableText:
             return
         place = self.table.places[0]
         shown = self.shown(place)
-        line = [*self.name(place), *([("  ", ""), *shown] if shown else [])]
+        between = ": " if place.cards else "  "
+        line = [*self.name(place), *([(between, ""), *shown] if shown else [])]
         for part in self.fitted(line, self.width):
             yield [(" " * ((self.width - length(part)) // 2), ""), *part]
 
