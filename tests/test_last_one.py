@@ -22,6 +22,8 @@ from tutor.kernel.position import options_from, read_question
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
+from tutor.teach.consequences import event_text
+from tutor.teach.text.marks import unmarked
 
 Game = Record[LastOneState]
 
@@ -487,3 +489,10 @@ def test_whoever_is_skipped_or_attacked_is_told() -> None:
     for state, event in melees:
         assert event.facts["defender"] != event.seat
         assert not state.melee or state.melee[0][0] == event.seat
+
+
+def test_a_card_on_a_three_is_said_to_be_put_there() -> None:
+    hands = "hand.P1=3H,KC,5S hand.P2=5H,6H hand.P3=7H,9S hand.P4=TH,QH upcard=9H dealer=P4"
+    record = go(staged(GAME, hands), "P1 3H", "P1 KC")
+    said = [unmarked(event_text(GAME, entry.events[0])) for entry in record.entries[-2:]]
+    assert said == ["P1 played 3H.", "P1 put KC on it."]

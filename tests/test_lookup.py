@@ -77,6 +77,7 @@ def test_a_clause_is_found_by_any_word_that_it_has(game: str) -> None:
 @every_game
 def test_what_has_the_word_in_its_title_comes_first(game: str) -> None:
     assert WEIGHT["title"] > WEIGHT["id"] > WEIGHT["rule"] > WEIGHT["text"]
+    assert not any('"' in clause.title for clause in rulebook(game).clauses.values()), "titles are told in quotes"
     for clause in rulebook(game).clauses.values():
         for word in words_in(clause.title):
             found = search(game, word).clauses

@@ -86,7 +86,7 @@ def play_card(state: LastOneState, seat: Seat, c: Card, under: CardOnPile | None
     hands = state.given(seat, without(state.hand(seat), (c,)))
     lies_on = under if c.joker or c.rank == WILD else None  # asked for where something is to be named
     state = changed(state, hands=hands, pile=(*state.pile, c), upcard=BARE[c], under=lies_on, drawn=None)
-    return apply_effect(state, seat, (Event(PLAYED, seat, (c,)),))
+    return apply_effect(state, seat, (Event(PLAYED, seat, (c,), facts={"put": under is None}),))
 
 
 def apply_effect(state: LastOneState, seat: Seat, events: tuple[Event, ...]) -> Turn[LastOneState]:
