@@ -272,3 +272,17 @@ def test_a_lead_that_is_as_hard_to_beat_keeps_the_higher_card() -> None:
     assert said(found, "strange").endswith("is enough, and you keep QC.")
     assert "as_hard" not in why("strange", stage, "KH+QC", "KH+JC")
     assert "as_hard" not in why("strange", stage, "3H+2H", "3H+2C"), "others go above either"
+
+
+def test_high_cards_are_not_called_given_away_though_nothing_lower_can_be_led() -> None:
+    stage = HANDS.format("P1", "AH,KH,AC,KC,AD,QS")
+    assert "leads_little" not in why("strange", stage, "KH+KC", "AH+KC")
+    low = why("strange", stage.replace("AH,KH,AC,KC", "AH,2H,AC,3C"), "2H+3C", "2H+AC")
+    assert "leads_little" in low
+
+
+def test_the_same_two_cards_are_told_for_what_each_is_ahead_of() -> None:
+    """KC beats either card led, 8C neither."""
+    stage = "upcard=9C,3S round=5 leader=P3 hand.P1=KC,8C hand.P2=AC,2D hand.P3=QC,JC"
+    found = why("strange", stage, "KC+8C", "8C+KC", after="QC+JC")
+    assert "one of the two cards is ahead" in said(found["turned_alike"], "strange") and "counts_same" not in found

@@ -22,6 +22,8 @@ TOPS: Final = 3
 """The most cards that are named as those without which a lead cannot be beaten."""
 HARDER: Final = 0.15
 """In how many fewer of the deals others can go above for it to be told, as a share."""
+EVEN: Final = 0.5
+"""In how many of the deals others can go above a lead at the least that is said to give the trick away."""
 OFTEN: Final = 0.8
 """In how many of the deals others can go above a lead at the most that is said to be as hard to beat as another."""
 MOSTLY: Final = 0.85
@@ -79,7 +81,7 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
         theirs = (c for c in context.outstanding.elements() if c.suit in suits)
         out = sum(context.some_may_hold(context.foes, c) for c in theirs)
         yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
-    elif spent <= all_spent[tenth] < all_spent[-1 - tenth] and not _dearer(context, spent):
+    elif spent <= all_spent[tenth] < all_spent[-1 - tenth] and not _dearer(context, spent) and _gives_away(context):
         yield Reason("leads_little", facts)
     elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
         yield Reason("leads_much", facts | {"share": round(10 * beaten(context, context.move))})
@@ -90,6 +92,11 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
     else:
         yield from _keeps_top(context, facts)
     yield from tuple(harder_to_beat(context)) or _as_hard(context, facts)
+
+
+def _gives_away(context: DecisionContext) -> bool:
+    """Whether others go above the lead more often than not, as far as sampled deals tell."""
+    return context.sampled is None or beaten(context, context.move) > EVEN
 
 
 def _dearer(context: DecisionContext, spent: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
@@ -78,8 +79,12 @@ def _keeps_single(context: DecisionContext) -> Iterator[Reason]:
 def _alike(context: DecisionContext, facts: Mapping[str, Any], goal: str) -> Iterator[Reason]:
     """Both choices count the same, and do the same on the table: cards that win singly, picks, or what both do."""
     own = spent_on(context, context.move)
+    turned = context.other is not None and Counter(context.move.cards) == Counter(context.other.cards)
     if ahead := tuple(_slots_ahead(context)):
         yield from ahead
+    elif turned:
+        n = context.policy.slots_ahead(context.view, context.move)
+        yield Reason("turned_alike", {"move": context.move, "other": context.other, "n": n})
     elif not any(event.what == PLAYED for event in context.events(context.state, context.move)):
         yield Reason("picks_alike", {"move": context.move, "than": context.other, "own": own}, decides=True)
     else:
