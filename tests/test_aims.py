@@ -364,6 +364,17 @@ def test_a_marriage_that_makes_the_contract_at_once_or_with_the_next_lead() -> N
     assert "shows_next" not in why("tyzicha", stage, "KD", "AS")
 
 
+def test_sure_tricks_and_then_marriages_make_the_contract() -> None:
+    hands = "hand.P1=TS,AH,TH,KH,QH,AD,KC,QC hand.P2=AS,KS,QS,9S,JH,9H,QD,JC hand.P3=JS,TD,KD,JD,9D,AC,TC,9C"
+    stage = f"declarer=P1 contract=190 leader=P1 trick= {hands}"
+    found = why("tyzicha", stage, "AH", "QH")
+    assert [*found] == ["sure_plan"]
+    assert said("tyzicha", found["sure_plan"]).endswith(
+        "First AH, TH and AD, then show KH QH and then KC QC: that makes the contract, whatever the others hold."
+    )
+    assert "sure_plan" not in why("tyzicha", stage.replace("=190", "=200"), "AH", "QH")
+
+
 def test_a_trick_that_makes_the_contract_of_the_others_whatever_is_played() -> None:
     hands = "hand.P1=KH,KC,QC hand.P2=AC,TS,9C hand.P3=QS,TC,JC,TD"
     won = "won.P1=AH,JH,TH,9H,AS,KS,JS,9S,AD,KD,JD,9D"

@@ -16,7 +16,7 @@ from tests.test_bids import after, holding
 from tutor.advice import Adviser, Budget
 from tutor.advice.evidence import TELLING
 from tutor.advice.outcomes import Outcome
-from tutor.advice.reasons import finding
+from tutor.advice.reasons import finding, priorities
 from tutor.advice.reasons.before_play.contracts import contracts
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.finding import reasons
@@ -1095,8 +1095,8 @@ def test_every_reason_has_its_words() -> None:
         assert what in known, what
         assert sampled or f"{what}_fact" in known, what
     assert {name.removesuffix("_fact") for name in known} == set(found)
-    less = {name for one in finding.COVERS.values() for name in ((one,) if isinstance(one, str) else one)}
-    named = {*less, *finding.COVERS, *finding.MEANS, *finding.RESULTS, *finding.LEVEL}
+    less = {name for one in priorities.COVERS.values() for name in ((one,) if isinstance(one, str) else one)}
+    named = {*less, *priorities.COVERS, *priorities.MEANS, *priorities.RESULTS, *priorities.LEVEL}
     named |= {advising.SEEN, *advising.COUNTED, *advising.PLANS, *advising.WHATEVER}
     assert named <= set(found), "a list names a reason that there is not"
 

@@ -81,6 +81,16 @@ def test_of_two_suits_as_long_the_one_with_more_from_the_top_is_higher() -> None
     assert "stronger_suit" not in chosen(record, "D", "H")
 
 
+def test_suits_that_are_alike_as_trumps_are_told_apart_by_the_rest() -> None:
+    dealt = (holding(load("hasenpfeffer"), "KS JS KH JH AC QC", "pass pass pass 1", seed) for seed in range(60))
+    record = next(one[0] for one in dealt if one and "QD" in map(str, one[0].state.hand(one[1])))
+    assert "AC is less likely to be trumped" in said_of(chosen(record, "H", "S")["stronger_suit"])
+    assert "stronger_suit" not in chosen(record, "S", "H")
+    dealt = (holding(load("hasenpfeffer"), "X1 QS JS TS AC QC", "pass pass pass 1", seed) for seed in range(90))
+    record = next(one[0] for one in dealt if one and "TC" in map(str, one[0].state.hand(one[1])))
+    assert said_of(chosen(record, "S", "C")["stronger_suit"]).endswith("and you have AC outside.")
+
+
 def test_a_joker_is_kept_in_no_side_suit() -> None:
     dealt = (holding(load("hasenpfeffer"), "X1 QS JS KH JH AC", "pass pass pass 1", seed) for seed in range(60))
     record = next(one[0] for one in dealt if one and "9D" in map(str, one[0].state.hand(one[1])))
@@ -341,7 +351,7 @@ def test_a_bid_that_cannot_fail_is_made_and_told_without_another() -> None:
 def test_a_pair_whose_lead_wins_is_shown_before_one_that_may_lose_the_lead() -> None:
     hands = "hand.P1=KC,QC,KH,QH hand.P2=AH,TH,9S,JS hand.P3=AS,TS,KD,QD"
     gone = "won.P1=AC,9C,JH,TC,JC,9H won.P2=AD,9D,JD,TD,QS,KS"
-    record = history.staged(load("tyzicha"), f"declarer=P1 contract=110 leader=P1 trick= {hands} {gone}")
+    record = history.staged(load("tyzicha"), f"declarer=P1 contract=200 leader=P1 trick= {hands} {gone}")
     found = chosen(record, "show:QC", "show:QH")
     assert "you can show KH QH for 100 next" in said_of(found["keeps_lead"])
     assert "keeps_lead" not in chosen(record, "show:QH", "show:QC")

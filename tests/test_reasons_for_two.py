@@ -19,7 +19,7 @@ from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
-from tutor.policies.games.tyzicha import sure_points
+from tutor.policies.games.tyzicha.sure import sure_points
 
 if TYPE_CHECKING:
     from tutor.advice.reasons.context import Reason
@@ -119,6 +119,13 @@ def test_a_contract_that_is_made_leaves_nothing_to_count() -> None:
     stage = f"declarer=P2 contract=100 trump=D marriages=P2:D leader=P3 trick= {hands} {won}"
     found = why("tyzicha", stage, "AH", "TS")
     assert said_of(found["settled"]).endswith("The contract is made, and what is left does not count.")
+
+
+def test_who_plays_along_for_one_hand_only_is_called_by_name() -> None:
+    hands = "hand.P1=QS,9S,KD,JS hand.P2=TC,QC,JC,AD,TD hand.P3=KH,TH,9H,JD won.P3=AC,KC,9C"
+    stage = f"declarer=P3 contract=130 trump=H marriages=P3:H leader=P3 trick=QH,AH {hands}"
+    found = why("tyzicha", stage, "QC", "AD")
+    assert "Throw QC on P1's trick for its points" in said_of(found["feeds_partner"])
 
 
 def test_nothing_is_said_to_be_caught_that_only_the_own_hand_holds() -> None:

@@ -19,6 +19,16 @@ class PrincipalVariation(NamedTuple):
     work: int
 
 
+class SurePlan(NamedTuple):
+    """How the player on lead makes the contract, whatever the others hold: any of `leads` is the first step."""
+
+    leads: Sequence[Move]
+    tops: Cards
+    """The cards that win one after the other, as long as the pairs are not shown."""
+    pairs: tuple[Cards, ...]
+    """The pairs to show after them, the one last with which the lead may be lost."""
+
+
 class Request(NamedTuple):
     """The move that a partner has asked for, and who that is."""
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.move_kinds import kind_of_move
+from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.avoiding.ways_out import said_once
 from tutor.advice.reasons.before_play.bids import calling
 from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts, taking_up
@@ -27,6 +28,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
 from tutor.advice.reasons.outlook import outlook
+from tutor.advice.reasons.priorities import LEVEL, MEANS, RESULTS, covers
 from tutor.advice.reasons.raises import staking
 from tutor.advice.reasons.result import on_result
 from tutor.advice.reasons.sheds.shedding import shedding
@@ -35,6 +37,7 @@ from tutor.advice.reasons.turns import immediate
 from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel.cards import without
 from tutor.kernel.game import Family
+from tutor.kernel.seats import members
 
 if TYPE_CHECKING:
     from random import Random
@@ -53,106 +56,6 @@ MUCH: Final = 4
 BETTER: Final = 0.1
 """The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
 NO_LINES: Final[Mapping[Move, Sequence[Line]]] = MappingProxyType({})
-RESULTS: Final = frozenset(
-    ("settled", "secured", "passed", "shown_aim", "makes_aim", "shows_next", "sure_aim", "must_win", "gives_least")
-)
-"""Reasons from what the hand is about, which are told before all others (see `result.py`)."""
-MEANS: Final = ("hands_won", "contract")
-"""Reasons that are means of sampled deals, and not given beside what is certain."""
-LEVEL: Final = frozenset(
-    {
-        "calls_alike",
-        "settled",
-        "as_weak",
-        "equals",
-        "either_runs_out",
-        "either_first",
-        "none_can_win",
-        "neither_keeps",
-        "neither_wins",
-        "ways_alike",
-        "nothing_costs",
-        "never_wins",
-        "wins_all",
-        "fit_alike",
-        "picks_alike",
-        "either_wild",
-        "hardly_apart",
-    }
-)
-"""Reasons by which it makes no difference which of the two moves is played."""
-COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
-    "brings_home": (
-        "feeds_partner",
-        "feeds_ahead",
-        "feeds_shown",
-        "partner_low",
-        "takes_trick",
-        "stands",
-        "nobody_can",
-        "wins_with_points",
-    ),
-    "waits_to_catch": "leaves_tenace",
-    "gives_up": ("hands_won", "free_try"),
-    "keeps_pair": ("keeps_length", "keeps_best", "cheaper_neighbour"),
-    "one_loser": ("hopeless", "makes_void"),
-    "too_late": "leaves_tenace",
-    "gives_least": "least_count",
-    "wins_often": "hands_won",
-    "leaves_partner": "keeps_master",
-    "penalty_lies": "plays_low",
-    "void_sooner": "makes_void",
-    "cheaper_neighbour": "least_count",
-    **dict.fromkeys(
-        (
-            "keeps_cover_of",
-            "still_as_good",
-            "keeps_beater",
-            "keeps_higher",
-            "keeps_over_shown",
-            "keeps_company",
-            "neither_keeps",
-        ),
-        "hopeless",
-    ),
-    **dict.fromkeys(("lowest", "keeps_to_catch", "enough"), "keeps_master"),
-    "lower_of_two": ("grows", "fall_together"),
-    "lays_keeps_high": "lays_idle",
-    "rest_yours": "keeps_master",
-    "loser_first": ("keeps_master", "loses_before_last"),
-    "draws_trumps": ("fall_together", "leads_strong"),
-    "trumps_from_top": "leads_strong",
-    "both_win": "keeps_master",
-    "goes_higher": ("nobody_can", "takes_trick"),
-    "nobody_follows": "nobody_can",
-    "back_in": "sheds",
-    "overtakes": "sheds",
-    **dict.fromkeys(("may_hold", "hurries"), "unanswered"),
-    **dict.fromkeys(("hampers", "blocks"), ("unanswered", "hurries", "costs_high")),
-    "fits_now": "sheds",
-    "sheds_dear": "plays_on",
-    **dict.fromkeys(("cheapest_winner", "covers"), "takes_trick"),
-    "lacking": "holding",
-    "sheds_stake": "sheds",
-    "goes_along": "own_next",
-    "saves_last": "sheds",
-    "may_go_out": "fits_others_less",
-    "out_next": "keeps_wild",
-    "best_of_kind": "unanswered",
-    "goes_out_on": ("costs_high", "unanswered"),
-    "breaks_nothing": ("costs_high", "may_hold"),
-    "had_none": "names_rarer",
-    **dict.fromkeys(("keeps_suit", "links_on"), "goes_on"),
-    "strikes": "turns_away",
-    "wins_cheaply": "keeps_single",
-    **dict.fromkeys(("tries_lower", "surer_to_win", "not_just_level"), "takes_trick"),
-    "leaves_no_lead": ("few_chances", "takes_over_lead"),
-    **dict.fromkeys(("leads_under_honour", "brings_out"), "lower_of_two"),
-    "grows": ("lower_of_two", "cheaper_equal"),
-    "clears_way": "both_win",
-    "wins_with_points": "takes_trick",
-}
-"""Reasons (keys) beside which another (value) is left out, as it would say less of the same."""
 
 
 def reasons(
@@ -185,10 +88,13 @@ def reasons(
         across = _of_one_kind(context)
         found = _elsewhere(context, found, replace(context, other=rival, sampled=there, across=across))
     told = [reason.what for reason in found if not reason.shared]
-    found = [reason for reason in found if not any(_covers(what, reason.what) for what in told)]
+    found = [reason for reason in found if not any(covers(what, reason.what) for what in told)]
     found.sort(key=lambda reason: reason.what not in RESULTS)
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
-    return tuple(one._replace(facts={"sole": sole, **one.facts}) for one in said_once(found[:MOST]))
+    pals = [who for who in context.friends if who != seat]
+    ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
+    named = {"sole": sole, "ally": ally}
+    return tuple(one._replace(facts={**named, **one.facts}) for one in said_once(found[:MOST]))
 
 
 def _against(context: DecisionContext) -> list[Reason]:
@@ -197,7 +103,7 @@ def _against(context: DecisionContext) -> list[Reason]:
     covered: list[Reason] = []
     for finder in (*RESULT, *FEATURES, *FIGURES):
         for reason in finder(context):
-            if not any(reason.what == known.what or _covers(known.what, reason.what) for known in found):
+            if not any(reason.what == known.what or covers(known.what, reason.what) for known in found):
                 found.append(reason)
             elif all(reason.what != known.what for known in found):
                 covered.append(reason)
@@ -238,20 +144,14 @@ def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionCon
     own = [reason for finder in FEATURES for reason in finder(there)]
     apart = [one for one in _told_apart(there, own) if not one.shared and one.what not in LEVEL]
     told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if there.across else ())
-    if not told or any(one.what == told[0].what or _covers(one.what, told[0].what) for one in telling):
+    if not told or any(one.what == told[0].what or covers(one.what, told[0].what) for one in telling):
         return found
     added = told[0]._replace(decides=False, rival=True)
-    found = [reason for reason in found if reason.what != added.what and not _covers(added.what, reason.what)]
+    found = [reason for reason in found if reason.what != added.what and not covers(added.what, reason.what)]
     if not there.across:
         return [*telling, added, *(reason for reason in found if reason.shared)]
     results = {reason.what for finder in RESULT for reason in finder(context)}
     return sorted([added, *found], key=lambda reason: (reason.shared, reason.what not in results))
-
-
-def _covers(what: str, less: str) -> bool:
-    """Whether a reason is left out beside another (`COVERS`)."""
-    found = COVERS.get(what, ())
-    return less in ((found,) if isinstance(found, str) else found)
 
 
 def telling_reasons(

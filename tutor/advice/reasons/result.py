@@ -91,7 +91,8 @@ def _open(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Re
         return
     made = (reason for aim in needed for reason in _made(context, aim, c))
     told = (*_first(context, aims), *theirs, *ours)
-    found = next(chain(made, (reason for aim in told for reason in _at_stake(context, aim, c))), None)
+    planned = (reason for aim in ours for reason in _planned(context, aim))
+    found = next(chain(made, planned, (reason for aim in told for reason in _at_stake(context, aim, c))), None)
     if found is not None:
         yield from (reason for reason in _passed(aims) if reason.facts["who"] == found.facts["who"])
         yield found
@@ -182,6 +183,14 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
             yield Reason("shows_next", facts | {"two": two}, decides=True)
         elif now >= aim.goal:
             yield Reason("sure_aim", facts | {"rest": tuple(rest), "drawn": drawn}, decides=True)
+
+
+def _planned(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
+    """The move begins a plan that makes the contract whatever the others hold: sure tricks, then pairs."""
+    plan = context.policy.sure_plan(context.state, context.seat, context.view, context.moves)
+    if plan is not None and context.move in plan.leads and aim.contract:
+        facts = {"tops": plan.tops, "pairs": plan.pairs, "ours": True}
+        yield Reason("sure_plan", _facts(aim) | facts, decides=True)
 
 
 def _to_show(context: DecisionContext, aim: Aim, c: Card, has: float) -> Cards:

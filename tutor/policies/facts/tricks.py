@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
-    from tutor.policies.values import Request
+    from tutor.policies.values import Request, SurePlan
 
 V = TypeVar("V", bound=View)
 S = TypeVar("S", bound="State")
@@ -29,6 +29,10 @@ class TrickFacts(Generic[V, S]):
     def suits_asked_for(self, state: S, who: Seat) -> Mapping[str, Card]:
         """The suits that `who` has asked in words to be helped in, each with the card led then."""
         return {}
+
+    def sure_plan(self, state: S, seat: Seat, v: V, legal: Sequence[Move]) -> SurePlan | None:
+        """How `seat`, who leads, makes the contract whatever the others hold; None if that is not sure."""
+        return None
 
     def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
         """Who won a trick with which card, and what that player led to the next: of all tricks that have been won."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
 from tutor.advice.evidence import TELLING, tenths
-from tutor.advice.reasons.finding import LEVEL, reasons
+from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.priorities import LEVEL
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals

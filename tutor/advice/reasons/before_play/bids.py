@@ -114,17 +114,25 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         return
     facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
     facts |= {"outside": False, "tops": mine.tops, "their_tops": theirs.tops, "level": True}
+    facts |= {"safer": "", "its": "", "fewer": False, "run": ()}
     alike, is_long = _alike(mine, theirs), len(mine.trumps) >= LONG
     side = tuple(c for c in theirs.trumps if c not in mine.trumps)  # a joker is a trump with either
     if alike and not is_long and side and _outranks(context, theirs, mine):
         yield Reason("stronger_suit", facts | {"alike": True, "aside": side})
         return
+    if safer := _safer_top(context, mine, theirs):
+        yield Reason("stronger_suit", facts | {"alike": True, "aside": (), "safer": safer, "its": safer.suit})
+        return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)
-    better = _has_the_ace(context, mine, theirs) or (alike and is_long and _outranks(context, mine, theirs))
+    told = is_long or (context.sampled is not None and context.sampled.clearly_ahead)
+    better = _has_the_ace(context, mine, theirs) or (alike and told and _outranks(context, mine, theirs))
     higher = len(mine.above) < len(theirs.above) or (level and (better or len(mine.run) > len(theirs.run)))
     outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
-    if longer or (level and higher) or outside or (higher and mine.tricks > theirs.tricks + CLEAR):
+    fewer = len(mine.trumps) + 1 == len(theirs.trumps) and len(mine.tops) > len(theirs.tops)
+    fewer = fewer and len(mine.above) <= len(theirs.above) and len(mine.run) > len(theirs.run)
+    facts |= {"fewer": fewer, "run": mine.run}
+    if longer or (level and higher) or outside or fewer or (higher and mine.tricks > theirs.tricks + CLEAR):
         yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
 
 
@@ -132,6 +140,15 @@ def _alike(mine: HandCount, theirs: HandCount) -> bool:
     """Whether two suits are as good as trumps: as long, as high from the top, with as many tricks outside."""
     same = len(mine.trumps) == len(theirs.trumps) and len(mine.above) == len(theirs.above) < len(mine.trumps)
     return same and len(mine.tops) == len(theirs.tops) and len(mine.run) == len(theirs.run)
+
+
+def _safer_top(context: DecisionContext, mine: HandCount, theirs: HandCount) -> Card | None:
+    """Of suits that are equal as trumps: the best card of a plain suit of which there are more with the one named."""
+    ranking, ranks = ranking_of(context.game), [sorted(map(_rank(context), one.trumps)) for one in (mine, theirs)]
+    if ranking is None or not _alike(mine, theirs) or ranks[0] != ranks[1]:
+        return None
+    here, there = (list(ranking.under(one.trump).suit.values()) for one in (mine, theirs))
+    return next((c for c in mine.tops if c in theirs.tops and here.count(c.suit) > there.count(c.suit)), None)
 
 
 def _outranks(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:

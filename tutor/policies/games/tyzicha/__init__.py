@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.games.tyzicha import SHOW, Trick
@@ -31,6 +30,7 @@ from tutor.policies.aims import Aim, in_points
 from tutor.policies.base import Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.game_policy import GamePolicy
+from tutor.policies.games.tyzicha.sure import declared, marriages_in, planned, sure_first, sure_points, surely
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.tricks import TrickPolicy
 from tutor.policies.values import Needed
@@ -38,7 +38,7 @@ from tutor.policies.values import Needed
 if TYPE_CHECKING:
     from random import Random
 
-    from tutor.policies.values import PrincipalVariation
+    from tutor.policies.values import PrincipalVariation, SurePlan
 
 BASE: Final = 37.0
 CARD: Final = {"A": 17.0, "T": 4.0, "K": 20.5, "Q": 20.0}
@@ -64,10 +64,6 @@ REACH: Final = 65.0
 """Points more than the sure ones that a declarer hardly ever makes: about 1 time in 10."""
 DOUBT: Final = 9.0
 """Standard deviation, in points, of the chance by which players bid and concede otherwise than they should."""
-RANKS: Final = "ATKQJ9"
-"""The ranks of a suit from the top."""
-SAFE: Final = 4
-"""Cards in hand with which a marriage can still be shown after a sure trick."""
 
 
 @lru_cache(4096)
@@ -79,20 +75,7 @@ def expected_points(hand: Cards) -> float:
         worth += PAIR[s] if royal == 2 else HALF[s] if royal else 0
         full = card("A" + s) in hand and card("T" + s) in hand
         worth += FULL * (full + max(0, sum(c.suit == s for c in hand) - 3))
-    return worth + SECOND * (len(_marriages(hand)) > 1)
-
-
-def sure_points(hand: Cards, gone: Set[Card] = frozenset()) -> float:
-    """The points that a declarer with these cards, on lead without trumps, makes whatever the others hold.
-
-    The cards from the top of each suit, of those not yet `gone`, win as long as there are no trumps. Then come
-    marriages: those of which the king wins too keep the lead, and one more may be shown.
-    """
-    held = _marriages(hand)
-    run = {c for s in SUITS for c in _run(s, hand, gone)}
-    whole = [s for s in held if set(pair(s)) <= run]
-    last = max((MARRIAGES[s] for s in held if s not in whole), default=0)
-    return POINTS.of(run) + sum(MARRIAGES[s] for s in whole) + last
+    return worth + SECOND * (len(marriages_in(hand)) > 1)
 
 
 @lru_cache(1024)
@@ -105,59 +88,7 @@ def giving_costs(hand: Cards) -> Mapping[Card, float]:
 
 def _promise(hand: Cards) -> float:
     """The sure points, and a share of the other marriages."""
-    return sure_points(hand) + LATER * (_declared(hand) - max((MARRIAGES[s] for s in _marriages(hand)), default=0))
-
-
-def _run(s: str, hand: Cards, gone: Set[Card]) -> Cards:
-    """The own cards from the top of a suit, of those not yet gone."""
-    return tuple(takewhile(hand.__contains__, (c for r in RANKS if (c := card(r + s)) not in gone)))
-
-
-def _marriages(hand: Cards) -> list[str]:
-    """The suits of the marriages in a hand."""
-    return [s for s in SUITS if set(pair(s)) <= set(hand)]
-
-
-def _declared(hand: Cards) -> float:
-    """What the marriages in a hand count."""
-    return sum(MARRIAGES[s] for s in _marriages(hand))
-
-
-def _surely(state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move]) -> tuple[Move, ...]:
-    """The declarer's leads after which the contract is still sure, if it is so without trumps (`sure_points`).
-
-    Empty if it is not, or if only a marriage is left to show that gives up the lead.
-    """
-    if seat != state.declarer or v.trumps or v.trick:
-        return ()
-    gone = {c for taken in state.past for c in taken.cards}
-    has = POINTS.of(state.won(seat))
-    if has + sure_points(v.hand, gone) < needed(state.contract, state.options):
-        return ()
-    paired = {c for s in _marriages(v.hand) for c in pair(s)}
-    run = [c for s in SUITS for c in _run(s, v.hand, gone)]
-    first = [move for move in legal if not move.word and move.card in run and move.card not in paired]
-    whole = [move for move in legal if move.word == SHOW and set(pair(move.card.suit)) <= set(run)]
-    return tuple(sorted(first or whole, key=lambda move: -POINTS.of(move.cards)))
-
-
-def _sure_first(v: Trick, legal: Sequence[Move], others: Sequence[Card]) -> list[Move]:
-    """Leads that nobody can beat as long as there is no trump suit, of suits without a marriage in hand; dearest first.
-
-    `others` are the cards that others may hold.
-    """
-    married = _marriages(v.hand)
-    if v.trumps or v.trick or len(v.hand) < SAFE or len(married) > 1:
-        return []
-    power = v.order.power
-    sure = [
-        move
-        for move in legal
-        if not move.word
-        and move.card.suit not in married
-        and all(power[move.card.suit][x] < power[move.card.suit][move.card] for x in others if x.suit == move.card.suit)
-    ]
-    return sorted(sure, key=lambda move: -POINTS.of(move.cards))
+    return sure_points(hand) + LATER * (declared(hand) - max((MARRIAGES[s] for s in marriages_in(hand)), default=0))
 
 
 class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
@@ -170,12 +101,12 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
 
         A declarer who is sure of the contract leads what makes it.
         """
-        if sure := _surely(state, seat, v, legal):
+        if sure := surely(state, seat, v, legal):
             return sure[0]
         shows = [move for move in legal if move.word == SHOW]
         if shows:
             others = [c for who in v.seats if who != seat for c in state.hand(who)]
-            first = _sure_first(v, legal, others)
+            first = sure_first(v, legal, others)
             best = max(shows, key=lambda move: (MARRIAGES[move.card.suit], move.card.rank == "Q"))
             return first[0] if first else best
         return super().rollout_move(state, seat, v, legal, allies, rng)
@@ -187,13 +118,17 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
         A declarer who is sure of the contract leads what makes it.
         """
         v = self.phase.see(state, seat)
-        if sure := _surely(state, seat, v, moves):
+        if sure := surely(state, seat, v, moves):
             return sure
         shows = tuple(move for move in moves if move.word == SHOW and move.card.rank == "Q")
         if v.trumps or not shows:
             return tuple(move for move in moves if move.word != SHOW or move in shows)
         gone = {c for taken in state.past for c in taken.cards}.union(v.hand)
-        return tuple(_sure_first(v, moves, [c for c in PACK.order if c not in gone])) or shows
+        return tuple(sure_first(v, moves, [c for c in PACK.order if c not in gone])) or shows
+
+    def sure_plan(self, state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move]) -> SurePlan | None:
+        """Sure tricks without trumps, then marriages, if these make the contract."""
+        return planned(v, leads, state) if (leads := surely(state, seat, v, legal)) else None
 
     def principal_variation(
         self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
@@ -247,7 +182,7 @@ class RaisePolicy(Policy[Raising, TyzichaState]):
         A raise beyond that gains little, and a broken contract costs all: by trial it loses. Conceding costs the
         declarer as much as losing, but gives the others less than they would take.
         """
-        most = min(sure_points(hand) + REACH + rng.gauss(0, DOUBT), POINTS.of(PACK.order) + _declared(hand))
+        most = min(sure_points(hand) + REACH + rng.gauss(0, DOUBT), POINTS.of(PACK.order) + declared(hand))
         raised = up_to(legal, safe_contract(hand, v.options))
         return raised or said(legal, CONCEDE if most < needed(v.contract, v.options) else STAND, STAND)
 
