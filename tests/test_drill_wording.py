@@ -23,6 +23,7 @@ from tutor.teach.drills.moments import at as position
 from tutor.teach.drills.question_maker import value_asked
 from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.telling import comes_again, rule_asked, untold
+from tutor.teach.explain import explain_doc, names_of
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
 from tutor.teach.rulebook import rulebook
@@ -50,6 +51,29 @@ def decisions(name: str) -> tuple[Judgement[Any], ...]:
     seen = random_game(game, DrillTable(game.usual, game.options()), Random(name), 60, 0.5)
     every = (here.judged() for here in seen if here.phase is not None and here.due)
     return tuple(found for found in every if 1 < len(found.rulings) <= MOST)
+
+
+EXPLAINED = [
+    # a position, and rows of its explanation: moves in words apart from each other, and reasons about these moves
+    ("twenty-five", "phase=rob upcard=2S hand=AD,6C,QS,KC,JH", "rob and discard QS, 2S, JH, AD, KC or 6C"),
+    ("kaiser", "phase=auction bids=P1:pass,P2:pass,P3:pass", "as dealer you must bid; any bid will do"),
+    ("big-two", "phase=opening hand=3D,3C,4S leader=P3", "3D is in it, and it is a pair."),
+    ("back-alley", "hand=6S,7H,QS,X1 trump=D", "If you had no QS, 6S or 7H,"),
+]
+
+
+@pytest.mark.parametrize(("name", "position", "row"), EXPLAINED)
+def test_an_explanation_says_of_each_row_what_is_so_of_its_moves(name: str, position: str, row: str) -> None:
+    game = load(name)
+    doc = explain_doc(game, read_question(game, pairs(position.split())))
+    told = [unmarked(f"{block.label} {block.text}") for block in doc if isinstance(block, Item)]
+    told += [unmarked(block.text) for block in doc if isinstance(block, Para)]
+    assert any(row in line for line in told), told
+
+
+def test_whoever_plays_alone_is_you_even_while_cards_are_dealt() -> None:
+    game = load("trente-et-quarante")
+    assert names_of(game, read_question(game, [("black", "9H,8C,5D")])) == {"P1": "You"}
 
 
 def test_choices_have_one_name_in_question_replies_and_hints() -> None:

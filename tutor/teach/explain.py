@@ -16,7 +16,7 @@ from tutor.teach.consequences import fact_texts, line_text, outcome_text, winner
 from tutor.teach.offers import verb_of
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
-from tutor.teach.ruling_rows import alike, beside_name
+from tutor.teach.ruling_rows import alike, as_held, beside_name
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
@@ -28,7 +28,7 @@ from tutor.teach.text.words import say
 from tutor.teach.workings import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -44,7 +44,9 @@ MOST_NAMED: Final = 5
 MOST_SAID: Final = 8
 """The most moves that are offered to somebody whose words cannot be read; of more, one of each kind."""
 FEW: Final = 12
-"""Up to this many moves each has its own line and sentence; more are grouped by the deciding rule."""
+"""Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
+MANY: Final = 200
+"""The most moves that are given sentences of their own."""
 
 
 def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
@@ -68,11 +70,11 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
 
 
 def names_of(game: Game[Any], question: PositionQuestion) -> Mapping[Seat, str]:
-    """Names of the seats as seen by the player to act; the seats' own names if nobody is to act."""
+    """Names of the seats as seen by the player to act, or by the only one; the seats' own names if there is none."""
     view = question.view
-    sides, clockwise = game.sides(view.players, view.options), game.clockwise(view.options)
-    actor = question.phase.actor(view)
-    return seat_names(game.seats(view.players), sides, actor, clockwise=clockwise) if actor else {}
+    seats, sides = game.seats(view.players), game.sides(view.players, view.options)
+    actor = seats[0] if len(seats) == 1 else question.phase.actor(view)
+    return seat_names(seats, sides, actor, clockwise=game.clockwise(view.options)) if actor else {}
 
 
 def workings_shown(game: Game[Any], workings: Mapping[str, Working], view: Any) -> list[Block]:
@@ -177,12 +179,12 @@ def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
 def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
     out: list[Block] = []
     for legal in (True, False):
-        rulings = [r for r in found.rulings if r.legal is legal]
+        rulings = [r for r in as_held(game, found) if r.legal is legal]
         if not rulings:
             continue
         verb = verb_of(game, found, [r.text for r in rulings])
         out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
-        for some, text in alike(_told(game, found, rulings)):
+        for some, text in _rows(game, found, rulings):
             out.append(Item(_label(game, found, some), text, some[0].clause, "yes" if legal else "no"))
         if not legal and len(rulings) <= FEW:
             out += _counterfactuals(game, found, rulings)
@@ -210,20 +212,24 @@ def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Rulin
     ]
 
 
-def _told(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> Iterator[tuple[Ruling[Any], str]]:
-    """Pairs of a ruling and its sentence, or its clause where there are many."""
+def _rows(
+    game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]
+) -> list[tuple[tuple[Ruling[Any], ...], str]]:
+    """Moves that share a sentence, with it; with their rule where there are many moves or sentences."""
     said = words.Rulings(game, found)
-    for ruling in rulings:
-        in_full = len(rulings) <= FEW or (not ruling.legal and len(rulings) <= 200)
-        text = said.text(ruling) if in_full else ""
-        yield ruling, text or words.rule_text(words.clause(game.name, ruling.clause), found.view.options)
+    rows = alike((ruling, said.text(ruling)) for ruling in rulings) if len(rulings) <= MANY else []
+    if rows and (len(rows) <= FEW or not rulings[0].legal):
+        return rows
+    rules = ((one, words.rule_text(words.clause(game.name, one.clause), found.view.options)) for one in rulings)
+    return alike(rules)
 
 
 def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:
-    """The moves of these rulings: one by one if they are few, else grouped by kind."""
+    """The moves of these rulings: one by one if they are few, else grouped by kind, as words with cards always are."""
     moves = [r.move for r in rulings if r.move]
-    if len(moves) <= FEW:
-        return ("  " if all(len(move.cards) == 1 for move in moves) else ", ").join(map(shown, moves))
+    if len(moves) <= FEW and not all(move.word and move.cards for move in moves):
+        row = all(len(move.cards) == 1 and not move.word for move in moves)
+        return ("  " if row else ", ").join(map(shown, moves))
     return offered(game, found.phase, found.view, moves)
 
 

@@ -7,15 +7,25 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.text.marks import mark
+from tutor.teach.text.move_lists import as_held as moves_as_held
 from tutor.teach.text.several import of_several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tutor.kernel.judging import Ruling
+    from tutor.kernel.game import Game
+    from tutor.kernel.judging import Judgement, Ruling
 
 _ODD: Final = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b|\bit is in it\b"
 """What no move in singular is said to do."""
+
+
+def as_held(game: Game[Any], found: Judgement[Any]) -> tuple[Ruling[Any], ...]:
+    """The rulings on the candidates, of single cards in the order of the hand."""
+    by_move = {r.move: r for r in found.rulings if r.move is not None}
+    if len(by_move) < len(found.rulings):
+        return found.rulings
+    return tuple(by_move[move] for move in moves_as_held(game, found.phase, found.view, list(by_move)))
 
 
 def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:

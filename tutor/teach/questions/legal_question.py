@@ -16,10 +16,9 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
 from tutor.teach.questions.base import Grade, deciding, tokens, unread
 from tutor.teach.questions.decision_hints import ladder
-from tutor.teach.ruling_rows import alike
+from tutor.teach.ruling_rows import alike, as_held
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.text.move_lists import as_held
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
@@ -75,15 +74,8 @@ class Legal:
             self.found = judge(self.found.phase, self.found.view, self.among)
             self.choices: tuple[Ruling[Any], ...] = tuple({r.text: r for r in self.found.asked}.values())
         else:
-            self.choices = self._as_held()
+            self.choices = as_held(self.game, self.found)
         self.clause = deciding(self.found, self.choices)
-
-    def _as_held(self) -> tuple[Ruling[Any], ...]:
-        """The rulings, of single cards in the order of the hand."""
-        by_move = {r.move: r for r in self.found.rulings if r.move is not None}
-        if len(by_move) < len(self.found.rulings):
-            return self.found.rulings
-        return tuple(by_move[move] for move in as_held(self.game, self.found.phase, self.found.view, list(by_move)))
 
     @property
     def right(self) -> tuple[Ruling[Any], ...]:
