@@ -388,6 +388,11 @@ BESIDE: list[tuple[Any, str, str]] = [
         "0 is too little. P1: in tricks, three aces 33 + TC 10 + three kings 12 + JS 2 = 57; the other 7 cards count "
         "nothing; laid away, TH 10 + 8H 0 = 10; 57 (in tricks) + 10 (laid away) = 67.",
     ),
+    (
+        (SCOTCH[0], f"{SCOTCH[1]} before.P2=7", "scores.P2", "scotch-whist.score.king"),
+        "15",  # nobody is told of the 7 from before
+        "15 is too much. The trick score: 3 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each) = 3.",
+    ),
     (SCOTCH, "13", "13 is too much. What comes into it: the ten of trumps; the trick score."),
     (
         HASEN_BOTH,
@@ -411,7 +416,12 @@ BESIDE: list[tuple[Any, str, str]] = [
         "100 is only a part (the marriage of hearts); there is more to count.",
     ),
     (
-        ("twenty-five", "players=4 score.P2=5 score.P4=5 tricks=P2,P4,P2,P3,P3", "scores.P2", "twenty-five.score"),
+        (
+            "twenty-five",
+            "players=4 score.P1=0 score.P2=5 score.P3=0 score.P4=5 tricks=P2,P4,P2,P3,P3",
+            "scores.P2",
+            "twenty-five.score",
+        ),
         "15",
         "15 is the score with the 5 from before; asked is what this hand brings.",
     ),

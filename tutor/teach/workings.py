@@ -33,6 +33,7 @@ from tutor.teach.sums import (
     gathered,
     group_text,
     label,
+    of_cards,
     opened,
     plain_card,
     told,
@@ -298,7 +299,8 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
 
 def _item(game: Game[Any], part: Part) -> str:
     """What a part of a sum is, marked as stressed unless it holds marks itself."""
-    text = say("working.as_input", name=part.name, label=label(game, part))
+    name = part.name or ("cards" if of_cards(part) else "")
+    text = say("working.as_input", name=name, label=label(game, part))
     return text if OPEN in text else mark("b", text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -111,6 +112,16 @@ def result_doc(
     named = all(mark("s", seat) in said for seat in view.playing)
     table = table_text(game, view, numbers, named=named)
     return [*out, Para(table, "dim", 2 if own else 0)] if table else out
+
+
+def tells_less(game: Game[Any], view: Any, other: Any) -> bool:
+    """Whether all the words that describe one result stand in those that describe the other, in their order."""
+    some, every = (
+        re.findall(r"\w+", " ".join(block.text for block in result_doc(game, one) if isinstance(block, Para)))
+        for one in (view, other)
+    )
+    left = iter(every)
+    return all(word in left for word in some)
 
 
 def table_text(game: Game[Any], view: Any, numbers: Sequence[str] = (), *, named: bool = False) -> str:

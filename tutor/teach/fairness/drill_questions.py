@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.judging import judge
 from tutor.kernel.view_types import HandView
-from tutor.teach.drills.results import result_doc, table_text
+from tutor.teach.drills.results import result_doc, table_text, tells_less
 from tutor.teach.fairness.proof import QUICK, Case, asked_otherwise, told, undecided
 from tutor.teach.fairness.stated_answers import dictates, says
 from tutor.teach.fairness.variations import possible, values
@@ -101,20 +100,9 @@ def _same_without(here: Moment, question: ValueQuestion, changed: dict[str, Any]
             question.working,
         ):
             return False
-        return _part_of(_words(result_doc(here.game, view)), _words(result_doc(here.game, here.view)))
+        return tells_less(here.game, view, here.view)
     except Exception:  # a result without them may be impossible, and raise anything
         return False
-
-
-def _words(blocks: list[Block]) -> list[str]:
-    """The words of what is told, without punctuation."""
-    return re.findall(r"\w+", " ".join(block.text for block in blocks if isinstance(block, Para)))
-
-
-def _part_of(some: list[str], all_of_them: list[str]) -> bool:
-    """Whether `some` stand in `all_of_them`, in this order."""
-    left = iter(all_of_them)
-    return all(word in left for word in some)
 
 
 def _bare(here: Moment, question: Question) -> bool:

@@ -8,10 +8,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.fields import specs
+from tutor.kernel.field_types import Whole
+from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.seats import members
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
+from tutor.teach.drills.results import tells_less
 from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant, tells
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.computation import plain_meaning
@@ -133,12 +135,23 @@ def _beside(computation: Computation, number: float) -> Iterator[str]:
 
 
 def _before(computation: Computation) -> float:
-    """What the side asked about had before this hand; 0 if nothing, or if that is not known."""
+    """What the side asked about had before this hand; 0 if nothing, or if that is not told."""
     if not computation.path.startswith("scores."):
         return 0
     side = computation.path.removeprefix("scores.")
-    tables = (getattr(computation.view, name, None) for name in ("before", "score", "total"))
-    return next((had[side] for had in tables if isinstance(had, dict) and had.get(side)), 0)
+    tables = ((name, getattr(computation.view, name, None)) for name in ("before", "score", "total"))
+    had = {name: table[side] for name, table in tables if isinstance(table, dict) and table.get(side)}
+    return next((n for name, n in had.items() if computation.phase is not None or _told(computation, name)), 0)
+
+
+def _told(computation: Computation, name: str) -> bool:
+    """Whether a field of a result is told with it: those are left out without which all comes about the same way."""
+    spec = specs(type(computation.view))[name]
+    if spec.default is REQUIRED or not isinstance(spec.kind, Whole):
+        return True
+    without = replace(computation, view=replace(computation.view, **{name: {}}))
+    same = (without.value, without.working) == (computation.value, computation.working)
+    return not (same and tells_less(computation.game, without.view, computation.view))
 
 
 def _from_table(computation: Computation, number: float) -> Iterator[str]:
