@@ -48,10 +48,11 @@ def said(question: Question, answer: str) -> list[str]:
 
 
 def left_out(question: ValueQuestion, one: Sum) -> Iterator[tuple[str, Part]]:
-    """The totals without one of the parts, each with the part."""
+    """The totals without one of the parts, each with the part; not of products, of which nothing is left then."""
     for at, part in enumerate(one.parts):
         rest = total_of((*one.parts[:at], *one.parts[at + 1 :]))
-        if part.how == PLUS and part.n and len(one.parts) > 1 and rest != one.total:
+        product = not rest and any(other.n for other in one.parts if other is not part)
+        if part.how == PLUS and part.n and len(one.parts) > 1 and rest != one.total and not product:
             yield shown(float(rest)), part
 
 

@@ -276,6 +276,18 @@ def test_cards_are_compared_only_if_several_can_win() -> None:
     assert not any("Only these" in text for text in alone.ladder())
 
 
+def test_a_single_odd_trump_is_one_and_a_card_that_would_win_is_a_card() -> None:
+    odd = asked("solo", "trump=C trick=AD,KC,QD,KD players=4", "", "solo.play.winner", ask="winner")
+    assert any("and so is QS." in unmarked(text) for text in odd.ladder())
+    other = asked("twenty-five", "trump=H trick=KD,AD,9D players=3", "winner.card", "twenty-five.rank.plain.d")
+    assert any(text.endswith("the answer would be \x02cAD\x03.") for text in other.ladder())
+
+
+def test_what_alone_counts_is_left_out_without_its_number() -> None:
+    trick = asked("botifarra", "trump=D trick=7C,3C,7S,8H", "facts.points", "botifarra.score.tricks")
+    assert said(trick, "0") == "You seem to have left out the trick itself."
+
+
 def test_a_label_with_a_number_is_no_hint() -> None:
     rungs = [unmarked(text) for text in asked(*HASEN, score=True).ladder()]
     assert not any("Tricks: 5" in rung for rung in rungs)
@@ -392,6 +404,16 @@ BESIDE: list[tuple[Any, str, str]] = [
         (SCOTCH[0], f"{SCOTCH[1]} before.P2=7", "scores.P2", "scotch-whist.score.king"),
         "15",  # nobody is told of the 7 from before
         "15 is too much. The trick score: 3 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each) = 3.",
+    ),
+    (
+        (SCOTCH[0], f"{SCOTCH[1]} before.P2=19", "scores.P2", "scotch-whist.score.king"),
+        "19",  # nor of 19
+        "19 is too much. The trick score: 3 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each) = 3.",
+    ),
+    (
+        (HASEN_BOTH[0], HASEN_BOTH[1].replace("tricks=3", "tricks=4"), "scores.P2+P4", "hasenpfeffer.score.made"),
+        "0",  # what was left out would be the answer
+        "0 is too little. Remember: Declarers who take at least their contract score a point for each trick.",
     ),
     (SCOTCH, "13", "13 is too much. What comes into it: the ten of trumps; the trick score."),
     (

@@ -141,7 +141,9 @@ def result_text(game: Game[Any], result: object) -> str:
         return say("working.yes" if result else "working.no")
     if isinstance(result, str):
         seats = {seat for players in game.players for seat in game.seats(players)}
-        return mark("s", result) if {*members(result)} <= seats else result
+        if {*members(result)} <= seats:
+            return mark("s", result)
+        return mark("c", result) if result in {c.text for c in game.pack.order} else result
     return shown(float(result)) if isinstance(result, int | float) else shown(result)
 
 

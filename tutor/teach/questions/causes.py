@@ -13,7 +13,7 @@ from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.seats import members
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
-from tutor.teach.drills.results import tells_less
+from tutor.teach.drills.results import result_doc, tells_less
 from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant, tells
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.computation import plain_meaning
@@ -156,8 +156,6 @@ def _told(computation: Computation, name: str) -> bool:
 
 def _from_table(computation: Computation, number: float) -> Iterator[str]:
     """The number that stands in the position for something else of the side asked about, and is told of a result."""
-    from tutor.teach.drills.results import result_doc  # results are told where drills are
-
     side = computation.path.rpartition(".")[2]
     blocks = result_doc(computation.game, computation.view) if computation.phase is None else []
     told = " ".join(block.text for block in blocks if isinstance(block, Para))
@@ -166,7 +164,7 @@ def _from_table(computation: Computation, number: float) -> Iterator[str]:
     for name, spec in specs(type(computation.view)).items():
         table = getattr(computation.view, name)
         own = table.get(side) if isinstance(table, Mapping) else None
-        if type(own) is int and own == number > MOST_BY_CHANCE:
+        if type(own) is int and own == number > MOST_BY_CHANCE and (not blocks or _told(computation, name)):
             yield say("slip.given", n=own, who=side, meaning=plain_meaning(spec.meaning))
 
 

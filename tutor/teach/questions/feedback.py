@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import PLUS, Chain, Contest, Sum, as_int
 from tutor.teach.arithmetic import equations
+from tutor.teach.products import folded
 from tutor.teach.questions.answer_hints import contrasts, look_at
 from tutor.teach.questions.answer_meaning import denied, named, seat_meant, tells
 from tutor.teach.questions.base import number_meant
@@ -149,7 +150,7 @@ def _pointed(question: Any, answer: str) -> str:
 def _implied(question: ValueQuestion, number: float, first: str) -> str:
     """`first`, with what the one part that the question has not counted would have to be."""
     working = question.computation.working if question.computation is not None else None
-    if not question.told or not isinstance(working, Sum) or any(part.how != PLUS for part in working.parts):
+    if not question.told or not isinstance(working, Sum) or any(part.how != PLUS for part in folded(working).parts):
         return first
     rest = [part for part in working.parts if part.clause not in question.told]
     left = number - sum(part.n for part in working.parts if part.clause in question.told)

@@ -170,13 +170,16 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
             yield Mistake(without, 1, say("slip.not_limited", what=what))
         case _ if not part.n or len(parts) == 1:
             return
+        case _ if not without and any(one.n for one in rest):  # a product, whose number is all there is
+            return
         case _ if part.cards and not part.name and part.inner is None:
-            facts = {"cards": shown(part.cards), "each": n, "whole": len(part.cards) > 1}
+            facts = {"cards": shown(part.cards), "each": n if without else 0, "whole": len(part.cards) > 1}
             yield Mistake(without, 2, say("slip.left_out_card", n=1, **facts), omits=True, valued=True)
             yield Mistake(twice, UNLIKELY, say("slip.twice_card", **facts), omits=True, valued=True)
         case _:
             block = "slip.not_taken_off" if part.n < 0 else "slip.left_out"
-            yield Mistake(without, 2, say(block, n=abs(n), what=what), omits=True)
+            told = abs(n) if without or not what or part.n < 0 else 0  # else it is the answer
+            yield Mistake(without, 2, say(block, n=told, what=what), omits=True)
             if part.n < 0:
                 yield Mistake(turned, UNLIKELY, say("slip.inner_sign", right=n))
             elif any(one.n for one in rest) and all(one.how == PLUS for one in parts):
@@ -207,6 +210,8 @@ def _two_left_out(game: Game[Any], parts: tuple[Part, ...]) -> Iterator[Mistake]
     if len(plain) != len(parts) or not 3 < len(parts) <= MANY:
         return
     for one, other in combinations(plain, 2):
+        if one.n + other.n == total_of(parts):  # their numbers make the answer
+            continue
         said = say(
             "slip.left_out_two",
             n=as_int(one.n),
@@ -224,7 +229,8 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
         if not plain_card(part):
             continue
         if len(group.parts) > 1 and part.n:
-            said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=as_int(part.n))
+            each = as_int(part.n) if group.total != one.total else 0  # else they make the answer
+            said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=each)
             yield Mistake(one.total - group.total, 2, said, omits=True, valued=True)
         for some in _rank_groups(group):
             yield from _valued(game, one, part, some)

@@ -24,11 +24,13 @@ _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "l
 """Names that are understood in any game."""
 _INSIDE: Final = r"(?i)(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
 """Text before a card within a sentence, where its name needs an article."""
-_SUBJECT: Final = r" (?:is|was|beats|wins|counts) "
-"""Text after a card of which something is told."""
+_SUBJECT: Final = rf" (?:is|was|beats|wins|counts) | and {OPEN}c"
+"""Text after a card of which, or with the next one, something is told."""
+_APPOSED: Final = r"[a-z], $"
+"""Text before a card that only says which one is meant, where the sentence ends with it."""
 _BESIDE: Final = f"{CLOSE}[ {NO_BREAK}]$"
 """Text before a card that is played with another."""
-_BEGUN: Final = r"(?s) [a-z']+ .*\.$"
+_BEGUN: Final = r"(?s) [a-z']+ .*[.?!]$|[.:] [A-Z]"
 """Text after a card that begins a sentence."""
 
 
@@ -61,7 +63,8 @@ def article(before: str, after: str) -> str:
     if not before.strip() or before.endswith((". ", "? ", "! ")):
         return f"{say('card.begun')} " if re.match(_BEGUN, after) else ""
     told = before.endswith(": ") and re.match(_SUBJECT, after)
-    return f"{say('card.inside')} " if told or re.search(_INSIDE, before) else ""
+    apposed = after.startswith(".") and re.search(_APPOSED, before)
+    return f"{say('card.inside')} " if told or apposed or re.search(_INSIDE, before) else ""
 
 
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
