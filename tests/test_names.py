@@ -24,6 +24,7 @@ from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
 from tutor.teach.practice.match import names_at
+from tutor.teach.practice.naming import naming
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, setup_of, text_of
 from tutor.teach.practice.start import BadPracticeRequest, practice_request
@@ -331,6 +332,13 @@ def test_what_cannot_be_a_name(wrong: str) -> None:
     session.begin()
     session.tell(f"names {wrong}")
     assert [*session.names.values()] == ["You", "Left", "Partner", "Right"]
+
+
+def test_several_that_cannot_be_names_are_told_at_once() -> None:
+    assert naming(load("kaiser"), ["a b hint"], 3)[1] == [
+        '"A" and "B" cannot be names: those are words of 2 to 12 letters that mean no seat',
+        '"Hint" cannot be a name: it means something else here',
+    ]
 
 
 def test_strangers_at_a_table_that_is_watched() -> None:

@@ -12,6 +12,7 @@ from tutor.teach.conversation.commands import WORDS
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.names import cleaned_names
 from tutor.teach.text.people import may_be_called
+from tutor.teach.text.values import capital
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -27,9 +28,14 @@ USUAL: Final = ("usual", "off", "reset")
 def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[str, ...], list[str]]:
     """The names in `texts` for `others` players, and the faults of these; words of commands are not allowed."""
     names = tuple(cleaned_names(texts))
-    bad = [say("practice.name_bad", name=short(name)) for name in names if not may_be_called(name)]
     words = {*WORDS, *(word.lower() for phase in game.phases for word in phase.words), PASS}
-    bad += [say("practice.name_taken", name=short(name)) for name in names if _means_something(game, name, words)]
+    odd = [name for name in names if not may_be_called(name)]
+    taken = [name for name in names if name not in odd and _means_something(game, name, words)]
+    bad = [
+        say(f"practice.{fault}", names=[say("move.quoted", words=short(name)) for name in some])
+        for fault, some in (("name_bad", odd), ("name_taken", taken))
+        if some
+    ]
     if len({name.lower() for name in names}) < len(names):
         bad.append(say("practice.name_twice"))
     if len(names) > others:
@@ -53,4 +59,4 @@ def names_blocks(match: Match, rest: str) -> tuple[list[Block], tuple[str, ...] 
     if rest.lower() in USUAL:
         return [], ()
     wanted, bad = naming(match.game, [rest], len(others))
-    return [Para(text, "warn") for text in bad], None if bad else wanted
+    return [Para(f"{capital(text)}.", "warn") for text in bad], None if bad else wanted
