@@ -348,6 +348,11 @@ def test_whoever_plays_last_is_not_told_if() -> None:
     assert said("reversis", stage, "QH", "AH", "takes_cheap").startswith("You play last and have to take it")
 
 
+def test_a_card_that_brings_something_when_it_is_thrown_is_not_kept_to_stay_below_with() -> None:
+    stage = reversis("QH,JH,9S", "9C,4C", "2D,3D", "6D,5D", trick="5H,4H,6H", leader="P2")
+    assert said("reversis", stage, "QH", "JH", "takes_high").endswith("keep JH to throw on another suit.")
+
+
 def test_a_queen_that_may_fall_under_a_higher_card_is_named() -> None:
     hands = "KC,JC,2D", "QC,9C,8C", "TC,7C,6C", "3D,4D"
     stage = end("tetka", *hands, trick="5C", leader="P4", bum="2S")

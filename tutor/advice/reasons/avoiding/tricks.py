@@ -209,6 +209,8 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
         named = {"other": other} if other in winners else {}  # it costs more, is as good, or one of those that are kept
         facts |= {"higher": (other,)} if other in facts["higher"] else {}
+        paid = context.policy.paid_if_thrown(context.state)
+        facts["waits"] = len(lower) == 1 and lower[0] in paid
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         yield from _rather_than_higher(context, c, other, facts)
