@@ -188,6 +188,9 @@ def test_nobody_gets_in_where_a_single_card_of_others_lies_between_the_last_ones
     assert "last_risk" not in why("spinado", stage.format(",9C,JD", two, gone), "9C", "5H")
     found = said(why("spinado", more, "9C", "3H")["last_run"], "spinado")
     assert found == "Keep 3H to go out with: led last, it takes 5H along whatever comes."
+    risky = why("spinado", stage.format(",9C", two, ""), "9C", "3H")
+    assert "unless AD comes in between" in said(risky["last_run"], "spinado")
+    assert said(risky["last_risk"], "spinado").endswith("then only AD can still stop you.")
 
 
 def test_a_run_surely_comes_back_where_no_two_cards_of_others_follow_each_other() -> None:

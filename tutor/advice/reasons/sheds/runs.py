@@ -193,7 +193,8 @@ def _last_risk(runs: Runs, c: Card) -> Iterator[Reason]:
     """If the seat starts again after `c`, nobody else gets in any more."""
     left = replace(runs, hand=runs.hand - {c, *runs.own_next(c)})
     if not runs.comes_back(c) and left.hand and len(left.risks) <= 1 + (runs.stopper in left.hand):
-        yield Reason("last_risk", {"c": c, "own": round(10 * runs.keeps_start(c))})
+        stopper = runs.stopper if runs.stopper in runs.out and any(map(left.between, left.risks)) else ""
+        yield Reason("last_risk", {"c": c, "own": round(10 * runs.keeps_start(c)), "stopper": stopper})
 
 
 def _likelier(
@@ -262,7 +263,8 @@ def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> I
     if runs.stops(o) and not runs.stops(c) and entry is not None:
         yield _can_wait(context, runs, c, o)
     elif runs.between(o) and not runs.between(c):
-        yield Reason("last_run", {"c": c, "other": o, "along": runs.along(o), "between": runs.between(o)})
+        facts = {"c": c, "other": o, "along": runs.along(o), "between": runs.between(o)}
+        yield Reason("last_run", facts | {"stopper": runs.stopper if runs.stopper in runs.out else ""})
     elif entry is not None and runs.before(c) is None:
         yield Reason("only_led", {"c": c, "other": o, "entry": entry})
 
