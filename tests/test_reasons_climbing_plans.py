@@ -6,6 +6,7 @@ from tests.test_reasons import bidding, said_of, why
 from tests.test_reasons_climbs import said, worth_it
 from tutor.kernel.by_name import load
 from tutor.teach.practice.advising import certain, motive
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.values import seat
 
 REST = "hand.P2=3,5,5,6,8,8,T,T,K,A,2 hand.P3=3,6,5,7,J,J,K,K,A,A,A"
@@ -365,3 +366,12 @@ def test_a_play_of_high_cards_alone_is_not_said_to_spend_itself() -> None:
     stage = f"hand.P1=4D,5S,6S,7C,TS,JD,QH,AD,AC,2D,2C,2H {rest}"
     found = why("big-two", stage, "pass", "AD+AC+2D+2C+2H")["spares_tops"]
     assert len(found.facts["tops"]) == 5 and not certain(load("big-two"), found)
+
+
+def test_what_takes_the_lead_is_told_with_what_it_is_taken_from() -> None:
+    rest = "hand.P2=KH,8C,8D,TC hand.P3=3D,4C,JC,9H,9S hand.P4=5C,AH,AS,5S,3S leader=P4 plays=P4:5D"
+    stage = f"hand.P1=4D,4H,6D,6S,7D,7H,TH,QH,2H {rest}"
+    text = unmarked(certain(load("big-two"), why("big-two", stage, "2H", "7D")["no_answer"]))
+    assert text.endswith("2H comes out of 4H+7H+TH+QH+2H.")
+    loose = unmarked(certain(load("big-two"), why("big-two", stage.replace("TH", "TS"), "2H", "7D")["no_answer"]))
+    assert "out of 4H" not in loose

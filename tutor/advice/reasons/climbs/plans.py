@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.plays import HIGH, SHORT, beaters, count_above, same_kind
+from tutor.advice.reasons.climbs.plays import HIGH, PAIRS, SHORT, beaters, count_above, same_kind, trumps_above
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
@@ -13,7 +13,9 @@ from tutor.kernel.moves import Combo
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
 
 SEVERAL: Final = 3
@@ -90,14 +92,53 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     """Facts about a reply: what would beat it, what is broken up for it, what can take the lead back, what is left."""
     certain = context.certain
     assert certain is not None
-    rest, planned = certain.partition(own.cards), certain.partition()
-    more = [p for p in planned if own not in planned and len(p.cards) > len(own.cards)]
-    broken = broken_by(certain, more, own)
+    rest, broken = certain.partition(own.cards), _broken(certain, own)
     alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
     stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
     stays = stays if broken or stays == context.other else None
     few = rest if len(rest) < SHORT and not certain.firm(own) else ()
     return beaters(certain, own) | {"broken": broken, "stays": stays, "rest": few}
+
+
+def _broken(certain: CertainPlays, own: Combo) -> Combo | None:
+    """What is broken up for a play: a longer one of those that the hand falls into; None if that is one of them."""
+    planned = certain.partition()
+    return broken_by(certain, [p for p in planned if own not in planned and len(p.cards) > len(own.cards)], own)
+
+
+def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Nothing out of sight beats the play, or only what may be played on anything; and what can be led next."""
+    certain = context.certain
+    assert certain is not None
+    if own.trump or not certain.firm(own):
+        return
+    rest = certain.partition(own.cards)
+    weak = [p for p in rest if not certain.firm(p)]
+    keeps = next((p for p in rest if p not in weak), None)
+    then = _led_next(certain, weak, without(context.hand, own.cards))
+    few = tuple(weak) if 1 < len(weak) <= SHORT else ()
+    facts: dict[str, Any] = {"move": own, "trumps": trumps_above(certain, own), "then": then}
+    low = any(len(p.cards) == 1 for p in weak)
+    facts["helps"] = next((who for who in context.friends if low and _left(context, who) == 1), "")
+    facts["broken"] = _broken(certain, own)
+    facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
+    yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few})
+
+
+def _left(context: DecisionContext, who: Seat) -> int:
+    return len(context.game.held(context.state, who)) if who != context.seat else 0
+
+
+def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Combo | None:
+    """The play that would be led next; None where a longer one of its kind may be, or a single card is too low."""
+    poor = [p for p in weak if len({m.high for m in certain.above(p) if not m.trump}) > PAIRS]
+    then = min(poor or weak, key=lambda p: (-len(p.cards), p.high), default=None)
+    if then is None:
+        return None
+    if len(then.cards) == 1:
+        return max(weak, key=lambda p: p.high) if 1 in certain.left.values() else then
+    longer = any(isinstance(m, Combo) and m.kind == then.kind and m.length > then.length for m in certain.lead(held))
+    return None if longer else then
 
 
 def fewer_plays(context: DecisionContext) -> Iterator[Reason]:

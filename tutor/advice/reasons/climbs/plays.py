@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
-    from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
 
 FEW: Final = 3
@@ -88,40 +87,6 @@ def equally_strong(context: DecisionContext, own: Combo, combos: Sequence[Combo]
         facts = {"move": context.move, "other": other, "kept": kept, "given": given}
         level = own.compared == other.compared
         yield Reason("equally_strong", facts | {"whole": None if better else whole, "level": level})
-
-
-def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Nothing out of sight beats the play, or only what may be played on anything; and what can be led next."""
-    certain = context.certain
-    assert certain is not None
-    if own.trump or not certain.firm(own):
-        return
-    rest = certain.partition(own.cards)
-    weak = [p for p in rest if not certain.firm(p)]
-    keeps = next((p for p in rest if p not in weak), None)
-    then = _led_next(certain, weak, without(context.hand, own.cards))
-    few = tuple(weak) if 1 < len(weak) <= SHORT else ()
-    facts: dict[str, Any] = {"move": own, "trumps": trumps_above(certain, own), "then": then}
-    low = any(len(p.cards) == 1 for p in weak)
-    facts["helps"] = next((who for who in context.friends if low and _left(context, who) == 1), "")
-    facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
-    yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few})
-
-
-def _left(context: DecisionContext, who: Seat) -> int:
-    return len(context.game.held(context.state, who)) if who != context.seat else 0
-
-
-def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Combo | None:
-    """The play that would be led next; None where a longer one of its kind may be, or a single card is too low."""
-    poor = [p for p in weak if len({m.high for m in certain.above(p) if not m.trump}) > PAIRS]
-    then = min(poor or weak, key=lambda p: (-len(p.cards), p.high), default=None)
-    if then is None:
-        return None
-    if len(then.cards) == 1:
-        return max(weak, key=lambda p: p.high) if 1 in certain.left.values() else then
-    longer = any(isinstance(m, Combo) and m.kind == then.kind and m.length > then.length for m in certain.lead(held))
-    return None if longer else then
 
 
 def same_kind(own: Combo, other: Move | None) -> Combo | None:
