@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache, partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from tutor.families.climb_views import Climb
 from tutor.kernel.cards import Cards, Pack, without
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 LEAD: Final = 0.1
 """Value of keeping or taking the lead, in the units of `Plans.hand_value`, as all weights here."""
-NEAR: Final = 0.7
+NEAR: Final = 0.2
 """Divided by the plays that a hand has left: the additional value of the lead when that player is near the end."""
 LOST: Final = 4.0
 """Cost of letting an opponent go out."""
@@ -43,8 +43,6 @@ LEFT: Final = 0.8
 """Value of a partner's lead, as a share of that of one's own."""
 OVER: Final = 0.9
 """Value of not beating a partner's play."""
-LONG: Final = 0.15
-"""Value of leading a longer play, for each card."""
 CHANCE: Final = 0.25
 """Size of the random term."""
 NOT_FORCED: Final = 100.0
@@ -93,6 +91,8 @@ class ClimbPolicy(Policy[V, S]):
     phase: Climbing[V, S]
     effort = 70
     reliance = 0.5
+    shed: ClassVar[float] = 0.15
+    """Value of being rid of a card, besides what the rest of the hand is then worth."""
     _latest: tuple[S, Seat, CertainPlays] | None = None
     """What was certain in the last state that was asked about."""
 
@@ -116,7 +116,9 @@ class ClimbPolicy(Policy[V, S]):
         if len(legal) <= KEPT:
             return legal
         plans = self.plans(v)
-        best = sorted(legal, key=lambda move: -plans.hand_value(without(v.hand, move.cards)) - LONG * len(move.cards))
+        best = sorted(
+            legal, key=lambda move: -plans.hand_value(without(v.hand, move.cards)) - self.shed * len(move.cards)
+        )
         kept = set(best[:KEPT])
         return [move for move in legal if move in kept or not move.cards]
 
@@ -182,7 +184,9 @@ class Opponents:
     def gain(self, move: Move) -> float:
         """How much the value of the hand rises by playing the cards."""
         rest = without(self.hand, move.cards)
-        return float(self.plans.hand_value(rest)) - self.before + LONG * len(move.cards) if rest else 2 * WON
+        return (
+            float(self.plans.hand_value(rest)) - self.before + self.policy.shed * len(move.cards) if rest else 2 * WON
+        )
 
     def beaten(self, move: Move) -> bool:
         """Whether an opponent can beat the move."""

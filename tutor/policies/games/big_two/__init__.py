@@ -62,7 +62,9 @@ def plans(combos: Combos) -> Plans:
 
 
 class PlayPolicy(ClimbPolicy[Leading, BigTwoState]):
-    """A combination or a pass."""
+    """A combination or a pass; each card that is left in the end costs (`big-two.a.score`, `big-two.b.score`)."""
+
+    shed = 0.3
 
     def plans(self, v: Leading) -> Plans:
         """The plans under the house rules of `v`."""
