@@ -266,6 +266,24 @@ def test_a_card_that_is_taken_completes_a_run() -> None:
     raise AssertionError("nobody could")
 
 
+def test_of_cards_that_are_taken_the_one_that_counts_more_is_told() -> None:
+    game = load("calabrasella")
+    for seed in range(400):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], Move("play"))
+        while record.state.phase in ("call", "surrender", "give", "discard"):
+            few = [m for m in legal(game, record.state, record.state.turn[0]) if len(m.cards) < 2]
+            record = history.play(record, record.state.turn[0], few[-1])
+        hand, moves = record.state.hand(record.state.turn[0]), legal(game, record.state, record.state.turn[0])
+        taken = {m.card.rank: m for m in moves if len(m.cards) == 1 and all(c.suit != m.card.suit for c in hand)}
+        if record.state.phase == "take" and {"A", "J"} <= taken.keys():
+            found = chosen(record, taken["A"].text, taken["J"].text)
+            assert said_of(found["takes_dear"]).endswith("and fewer cards are above it.")
+            assert "takes_dear" not in chosen(record, taken["J"].text, taken["A"].text)
+            return
+    raise AssertionError("nobody could")
+
+
 def test_a_called_card_completes_a_run() -> None:
     game = load("calabrasella")
     for seed in range(200):

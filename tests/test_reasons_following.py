@@ -127,6 +127,12 @@ def test_where_few_cards_count_it_is_told_of_them() -> None:
     assert "keep 5H for a safer trick" in said(why("kaiser", third, "8H", "5H"), "waits_for_safer")
 
 
+def test_of_cards_that_leave_a_sure_trick_to_partner_it_is_told_why_the_lower_goes() -> None:
+    stage = "leader=P2 trick=5D,2D,4D hand.P1=3D,JD,7D,4S hand.P2=6D,QC,7C hand.P3=AS,AH,AC hand.P4=QD,3S,2S"
+    found = why("tresette", stage, "7D", "JD")
+    assert said(found, "lowest").startswith("Play 7D: JD still beats QD.")
+
+
 def test_no_higher_card_is_spent_that_helps_partner_little() -> None:
     stage = all_gone_but(COURT.format("P4", "7C,4C", "5D,6D", "2D,9C,3C", "AC,QC,8H", "8D,JD"))
     assert said(why("court-piece", stage, "3C", "9C"), "no_help").startswith("Whatever beats 7C beats 9C as well")

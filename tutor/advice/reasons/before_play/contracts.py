@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.reasons.before_play.hand_count import higher, lower, ranking_of
+from tutor.advice.reasons.before_play.hand_count import higher, lower, play_phase, ranking_of
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.calls import CallKind
 from tutor.kernel.seats import members
@@ -113,13 +113,24 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
 
 
 def taking_up(context: DecisionContext) -> Iterator[Reason]:
-    """Of two single cards that may be taken into the hand, the one that makes more of the top of a suit."""
-    c, other, hand = context.card, context.other_card, context.game.held(context.state, context.seat)
-    if c is None or other is None or {c, other} & {*hand} or ranking_of(context.game) is None or context.state.trump:
+    """Of two cards that may be taken into the hand, beside the same others, the one that makes more of a suit's top.
+
+    Or the one that counts more, and has as few cards above it.
+    """
+    hand, phase = context.game.held(context.state, context.seat), play_phase(context)
+    taken = [set(move.cards) for move in (context.move, context.other) if move is not None]
+    apart = [one - two for one, two in (taken, taken[::-1])] if len(taken) == 2 else []
+    if [len(one) for one in apart] != [1, 1] or set.union(*taken) & {*hand}:
         return
-    mine, theirs = (_run_with(context, hand, one) for one in (c, other))
+    if phase is None or ranking_of(context.game) is None or context.state.trump:
+        return
+    (c,), (other,) = apart
+    mine, theirs = (_run_with(context, (*hand, *(taken[0] & taken[1])), one) for one in (c, other))
+    values, over = phase.captured_values(), [len(higher(context, one, "")) for one in (c, other)]
     if c in mine and len(mine) > 1 and (other not in theirs or len(mine) > len(theirs)):
         yield Reason("takes_top", {"c": c, "other": other, "run": mine})
+    elif values.get(c, 0) > values.get(other, 0) and over[0] <= over[1]:
+        yield Reason("takes_dear", {"c": c, "other": other, "n": values[c], "fewer": over[0] < over[1]})
 
 
 def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) -> Iterator[Reason]:

@@ -59,7 +59,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         price = max(0, context.card_value(spared) - own) if safe and spared in winners else 0
         held = facts | {"price": count_text(price), "dear": spared} | _held_back(context, c, winners)
         yield from [Reason("leaves_partner", held)] if stays else _no_help(context, winners, facts)
-        yield from (*discarding(context, c), *voids(context, c)) if thrown(context, c) else ()
+        yield from _left_alike(context, c, winners, facts)
     elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
         followed = context.trick.by_suit and not thrown(context, c)
@@ -69,6 +69,14 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         told = any(reason.facts.get("kept") for reason in low)  # else that it is the lowest is said already
         yield from away or (() if given_up or told else [Reason("partner_low", facts)])
         yield from low if given_up or told else ()
+
+
+def _left_alike(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Of cards that all leave the trick to partner: what is kept by throwing `c` away, or why the lower one goes."""
+    if thrown(context, c):
+        yield from (*discarding(context, c), *voids(context, c))
+    elif context.other_card not in (None, c, *winners):
+        yield from lowest(context, c, facts | {"cheap": False})
 
 
 def _unsafe(context: DecisionContext, stays: Share) -> bool:
