@@ -7,6 +7,7 @@ are made with (`translated("…")`, the numbers, the suits). Rulebooks and lesso
 from __future__ import annotations
 
 import sys
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -31,6 +32,7 @@ msgstr ""
 """
 
 
+@cache
 def messages() -> Catalog:
     """Every message with the files it stands in."""
     found = Catalog()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from contextlib import ExitStack
@@ -31,6 +32,13 @@ def pytest_configure(config: pytest.Config) -> None:
         while_tested = ExitStack()
         while_tested.enter_context(memo.disabled())
         config.add_cleanup(while_tested.close)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage as seldom as the program does, and never look through what was imported: a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.fixture

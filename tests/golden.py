@@ -22,6 +22,7 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import Card
 from tutor.kernel.game import Game
 from tutor.kernel.judging import Ruling, Verdict
+from tutor.kernel.record_head import header
 from tutor.kernel.seats import DECK
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def text_of(whole: record.Record[Any]) -> str:
         f"# {'the game is over' if state.over else 'and so on'}; {fact(dict(game.standing(state)))}",
         *([f"# won by {' '.join(game.winners(state)) or 'nobody'}"] if state.over else []),
     ]
-    head = [title, *record.header(whole)]
+    head = [title, *header(whole)]
     room = LINES - len(head) - len(end)
     if len(lines) <= room:
         return "\n".join([*head, *lines, *end]) + "\n"

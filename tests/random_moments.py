@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tutor.teach.text.tabletop import Tabletop
 
 STEPS = 60
-AT_A_TABLE = 9
+AT_A_TABLE = 6
 """So many moments of one table at the most."""
 TABLES = 14
 

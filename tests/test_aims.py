@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
 
-from tests.tables import begun, tables
+from tests.tables import LONG, begun, tables
 from tutor.advice.players import HeuristicPlayer
 from tutor.advice.reasons.finding import reasons
 from tutor.families.tricks import TrickPhase
@@ -104,7 +104,7 @@ SHARE: Final = 0.5
 """The share of moves that follow the rules of thumb, where all ends of hands are to occur."""
 LATE: Final = 5
 """The most cards in hand with which reasons are looked at."""
-SEEDS: Final = 4
+SEEDS: Final = 2 + LONG
 SENSIBLE: Final = 0.9
 """The same in hands played as people do."""
 

@@ -45,9 +45,9 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
 
 SEEDS = range(1 + LONG)
-SEEN = 30
+SEEN = 21
 """Decisions looked at closely in each game: the first few, and then some from all over it."""
-PLIES = 10_000
+PLIES = 5_000
 """Moves that may be spent on playing a game to its end at all its tables: some last for thousands."""
 
 ORACLES = Path(__file__).resolve().parent / "oracles"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
-from tests.tables import share
+from tests.tables import LONG, share
 from tutor.kernel.by_name import load, names
 from tutor.kernel.seats import after
 from tutor.kernel.working import DEALS, Standing
@@ -20,13 +21,15 @@ from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.marks import unmarked
 
+made_once = cache(make)
+
 
 def made(name: str, clause: str, seeds: int = 6) -> list[Drill]:
     """Drills of a clause."""
     out = []
     for seed in range(seeds):
         try:
-            out.append(make(load(name), clause, seed))
+            out.append(made_once(load(name), clause, seed))
         except NoDrill:
             break
     return out
@@ -40,7 +43,7 @@ def shown(drill: Drill) -> str:
 @pytest.mark.parametrize("name", names())
 def test_where_the_length_of_a_game_decides_the_number_of_the_hand_is_told(name: str) -> None:
     ends = dict.fromkeys(e.clause for e in rulebook(name).drills if e.of == "outcome.game")
-    for drill in (one for clause in ends for one in made(name, clause)):
+    for drill in (one for clause in ends for one in made(name, clause, 3 + LONG)):
         working = drill.question.working if isinstance(drill.question, ValueQuestion) else None
         steps = working.steps if isinstance(working, Standing) else ()
         for step in steps:

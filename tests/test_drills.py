@@ -24,6 +24,8 @@ from tutor.kernel.judging import Verdict
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.teach.conversation.assist import Assist
+from tutor.teach.drills import drill as making
+from tutor.teach.drills import search
 from tutor.teach.drills.choices import MOST_CHOICES
 from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
 from tutor.teach.drills.drill_spec import read_drill_spec
@@ -68,7 +70,7 @@ def made(name: str, clause: str, seed: int) -> Drill:
 
 
 @cache
-def drills(name: str, each: int = 2) -> tuple[Drill, ...]:
+def drills(name: str, each: int = 1 + LONG) -> tuple[Drill, ...]:
     """Drills of some clauses of a game; of all of Strange."""
     clauses = [clause.id for clause in rulebook(name).clauses.values() if not clause.drill]
     if name != "strange":
@@ -146,6 +148,27 @@ def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:
             env={"PYTHONHASHSEED": hash_seed, "PATH": ""},
         )
         assert got.stdout.strip() == repr(here)
+
+
+def test_a_search_waits_for_no_other_moment_and_no_better_question_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    class First(search._Search):
+        """A search that only the first moment suits."""
+
+        def _question(self, here: Any) -> Any:
+            return None if here else lambda: "made"
+
+    for seed in range(20):
+        looking: Any = First("", Random(seed))
+        assert looking.look(iter([iter(range(1000))]), 5000) == "made"
+        assert looking.looked <= max(search.LATER) + search.WAITED + 1
+    asked: list[Any] = []
+
+    def hardly(question: Any) -> bool:
+        asked.append(question)
+        return False
+
+    monkeypatch.setattr(making, "worth_asking", hardly)
+    assert make(STRANGE, FOLLOW, 1).question is asked[0] and len(asked) == making.HARDLY
 
 
 def test_other_seeds_give_other_drills() -> None:

@@ -217,7 +217,7 @@ def test_coups_of_the_bank_go_on_without_a_page(home: Path) -> None:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path: Path, quick_thought: None) -> Path:
     return tmp_path
 
 

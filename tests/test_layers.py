@@ -113,9 +113,15 @@ def test_no_module_needs_one_that_needs_it() -> None:
     assert [pair for pair in imports if graph.chain_exists(importer=pair[1], imported=pair[0])] == []
 
 
+@functools.cache
+def nodes(code: str) -> tuple[ast.AST, ...]:
+    """Everything in the syntax tree of `code`, the tree first."""
+    return tuple(ast.walk(ast.parse(code)))
+
+
 def calls(code: str) -> Iterator[tuple[int, str]]:
     """(line, name) of every call of a bare name."""
-    for node in ast.walk(ast.parse(code)):
+    for node in nodes(code):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.lineno, node.func.id
 
@@ -145,7 +151,7 @@ def asked_by_name(where: str, code: str) -> list[str]:
     that a game that does not answer is a fault that the type checker tells.
     """
     found = [f"{where}:{line}: calls {name}()" for line, name in calls(code) if name in BY_NAME_CALLS]
-    for node in ast.walk(ast.parse(code)):
+    for node in nodes(code):
         if isinstance(node, ast.Attribute) and node.attr in BY_NAME_ATTRIBUTES:
             found.append(f"{where}:{node.lineno}: reads {node.attr}")
     return found
@@ -171,9 +177,8 @@ def game_words() -> frozenset[str]:
 
 def words_told(where: str, code: str) -> list[str]:
     """Where a game's word is written out, other than as the name of a fact (the key of a dictionary)."""
-    nodes = list(ast.walk(ast.parse(code)))
-    keys = {id(key) for node in nodes if isinstance(node, ast.Dict) for key in node.keys}
-    constants = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in keys)
+    keys = {id(key) for node in nodes(code) if isinstance(node, ast.Dict) for key in node.keys}
+    constants = (node for node in nodes(code) if isinstance(node, ast.Constant) and id(node) not in keys)
     return [f"{where}:{node.lineno}: {node.value!r}" for node in constants if node.value in game_words()]
 
 
@@ -202,7 +207,7 @@ def texts(*nodes: ast.AST) -> set[str]:
 def made_kinds(code: str) -> set[str]:
     """The kinds of events that are made, or asked for by `occurs`, by a literal string."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(code)):
+    for node in nodes(code):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
             kinds = [*node.args[:1], *(one.value for one in node.keywords if one.arg == "what")]
             found |= texts(*(node.args if node.func.id == "occurs" else kinds))
@@ -211,9 +216,8 @@ def made_kinds(code: str) -> set[str]:
 
 def asked_kinds(code: str, kinds: set[str]) -> set[str]:
     """The `kinds` of events that are told by a string: given a name, compared with some `what`, or of several words."""
-    tree = ast.parse(code)
-    found = {text for text in texts(tree) & kinds if " " in text}
-    for node in ast.walk(tree):
+    found = {text for text in texts(nodes(code)[0]) & kinds if " " in text}
+    for node in nodes(code):
         if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Constant):
             found |= texts(node.value) & kinds
         if isinstance(node, ast.Compare):
@@ -249,7 +253,7 @@ NOT_OURS = set(
 def named_attributes(code: str) -> set[str]:
     """The attributes that `getattr` and `hasattr` are asked for by a literal name."""
     found = set()
-    for node in ast.walk(ast.parse(code)):
+    for node in nodes(code):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
             found |= {str(named.value) for named in node.args[1:2] if isinstance(named, ast.Constant)}
     return found

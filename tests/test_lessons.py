@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.drawn import read
-from tests.tables import SHARE
+from tests.tables import LONG, SHARE
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.judging import judge
@@ -59,7 +59,14 @@ PATHS = [
     *(path for at, game in enumerate(names()) for path in paths_of(game)[at % SHARE :: SHARE]),
     *sorted((ROOT / "tests" / "lessons" / "good").glob("*.toml")),
 ]
-every_lesson = pytest.mark.parametrize("path", PATHS, ids=[f"{path.parent.name}/{path.stem}" for path in PATHS])
+
+
+def lessons(paths: list[Path]) -> pytest.MarkDecorator:
+    """A test of each of these lessons."""
+    return pytest.mark.parametrize("path", paths, ids=[f"{path.parent.name}/{path.stem}" for path in paths])
+
+
+every_lesson = lessons(PATHS)
 
 
 @cache
@@ -90,7 +97,8 @@ def test_right_answers_lead_to_the_end(path: Path) -> None:
     assert not notes.found, "\n".join(notes.found)
 
 
-@every_lesson
+@pytest.mark.usefixtures("quick_thought")
+@lessons(PATHS if LONG else PATHS[::2])
 def test_wrong_answers_hints_and_every_command(path: Path) -> None:
     notes = Notes(path)
     rough(notes.drive)
@@ -127,6 +135,7 @@ def test_whoever_comes_back_is_told_again_what_the_question_rests_on() -> None:
     assert set(steps.values()) == {1}, "what is told again is not logged again"
 
 
+@pytest.mark.usefixtures("quick_thought")
 @every_lesson
 def test_going_back_and_beginning_again(path: Path) -> None:
     notes = Notes(path)
@@ -134,6 +143,7 @@ def test_going_back_and_beginning_again(path: Path) -> None:
     assert not notes.found, "\n".join(notes.found)
 
 
+@pytest.mark.usefixtures("quick_thought")
 @every_lesson
 def test_leaving_at_a_question_and_coming_back(path: Path) -> None:
     notes = Notes(path)
@@ -141,7 +151,8 @@ def test_leaving_at_a_question_and_coming_back(path: Path) -> None:
     assert not notes.found, "\n".join(notes.found)
 
 
-@every_lesson
+@pytest.mark.usefixtures("quick_thought")
+@lessons(PATHS if LONG else PATHS[1::2])
 def test_all_of_a_lesson_is_the_same_whenever_it_is_taken_up_again(path: Path) -> None:
     """Left after any line, at questions and pauses alike, and played on to the end: the same is said."""
     notes = Notes(path)

@@ -152,10 +152,10 @@ def test_the_command_takes_words_with_and_without_quotation_marks(tmp_path: Path
 
 
 @pytest.mark.parametrize("game", ["tyzicha", "tute", "kaiser", "big-two", "last-one", "trente-et-quarante"])
-def test_it_is_the_same_in_every_conversation(game: str, tmp_path: Path) -> None:
+def test_it_is_the_same_in_every_conversation(game: str, tmp_path: Path, quick_thought: None) -> None:
     word = max(WORD.findall(next(iter(rulebook(game).clauses.values())).text), key=len)
     store = Store(None)
-    practice = Practice(practice_request(load(game), seed=3), store, Saves(load(game), tmp_path))
+    practice = Practice(practice_request(load(game), seed=3, level=1), store, Saves(load(game), tmp_path))
     for session in (course(load(game), "1", store), drill_session(load(game), store, seed=4), practice):
         session.begin()
         assert session.tell(f"rules {word}").doc == rules_doc(load(game), word)

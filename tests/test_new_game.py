@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -59,18 +60,24 @@ def test_there_is_one_of_each_family() -> None:
     assert set(GAMES.values()) == set(game.families())
 
 
-def test_it_passes_the_check_and_says_nothing_of_a_name_that_is_not_its_own(copy: Path) -> None:
-    done = ran(copy, "tutor", "check", *GAMES)
-    assert done.returncode == 0 and "All is well." in done.stdout, done.stdout + done.stderr
+@pytest.fixture(scope="module")
+def missing(copy: Path) -> list[str]:
+    """What the check finds wrong with the new games if it looks at what lessons and drills cover as well."""
+    done = ran(copy, "tutor", "check", *GAMES, "--coverage", "--json")
+    return [f"{fault['where']}: {fault['text']}" for fault in json.loads(done.stdout)["faults"]]
+
+
+def test_it_passes_the_check_and_says_nothing_of_a_name_that_is_not_its_own(copy: Path, missing: list[str]) -> None:
+    """All that the check says is what is not covered: without being asked for that it is content."""
+    uncovered = re.compile(r"no lesson teaches it|no question of a lesson asks about it|no drill was found")
+    assert [one for one in missing if not uncovered.search(one)] == []
     for name in GAMES:
         for path in (path for path in files(copy) if name in path.as_posix() or name.replace("-", "_") in path.parts):
             assert "new game" not in path.read_text("utf-8").lower().replace("`tutor new game`", "").replace("-", " ")
 
 
-def test_of_its_rules_nothing_is_missing_but_lessons(copy: Path) -> None:
+def test_of_its_rules_nothing_is_missing_but_lessons(missing: list[str]) -> None:
     """The end of a game is drilled as lessons ask about it."""
-    done = ran(copy, "tutor", "check", *GAMES, "--coverage")
-    missing = re.findall(r"rulebook\.toml:\d+: (.*)", " ".join(done.stdout.split()).replace(" lessons/", "\nlessons/"))
     assert missing
     for one in missing:
         asks = "no lesson teaches it" in one or "no question of a lesson asks about it" in one

@@ -568,7 +568,7 @@ def test_all_deals_are_counted() -> None:
 @every_game
 def test_what_is_said_of_others_is_true_of_the_true_hands(name: str) -> None:
     """Who is said to have nothing of a suit, no trump, or no card that beats one, has none."""
-    for record, seat, moves in moments(name, 12):
+    for record, seat, moves in moments(name):
         state, view = record.state, record.game.due(record.state).see(record.state, seat)
         if not isinstance(view, RankedTrickView):
             continue
@@ -1057,7 +1057,7 @@ def test_equal_views_give_equal_reasons(name: str) -> None:
 @every_game
 def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None:
     for record, seat, _ in moments(name, 2):
-        advice = Adviser(record.game, 1).advise(record, seat, Random(1), Budget(playouts=30, work=60_000))
+        advice = Adviser(record.game, 1).advise(record, seat, Random(1), Budget(playouts=16, work=30_000))
         doc = advised(record, seat, advice, Random(1))
         assert [block.label for block in doc if isinstance(block, Item)] == ["The rules", "Advice, not a rule"]
         rules, wise = (block.text for block in doc if isinstance(block, Item))

@@ -24,6 +24,7 @@ from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.position_text import BadPosition
 from tutor.kernel.record import BadRecord, HistoryEntry
+from tutor.kernel.record_head import LARGEST, LONGEST
 from tutor.kernel.seats import DECK
 
 STAGE = "players=2 upcard=6C,KD hand.P1=JD,3S,2H,2C hand.P2=9D,4S,3H,3C"
@@ -259,8 +260,8 @@ def test_players_are_a_number_that_can_play(players: str) -> None:
 
 def test_records_are_bounded() -> None:
     for text in (
-        "tutor-record 1\n" + "#" * record.LARGEST,
-        "tutor-record 1\n" + "\n" * record.LONGEST,
+        "tutor-record 1\n" + "#" * LARGEST,
+        "tutor-record 1\n" + "\n" * LONGEST,
         "x" * 10_000_000,
     ):
         begun = time.process_time()

@@ -234,7 +234,7 @@ def one_game(players: int, seed: int) -> tuple[int, int]:
 @pytest.mark.parametrize("players", [2, 3])
 def test_sequence_7_counts_in_many_games(players: int, chunk: int) -> None:
     """With each number of players, in ten parts so that several processors may share them."""
-    games = 20 + 80 * LONG
+    games = 10 + 90 * LONG
     for seed in range(chunk * games, (chunk + 1) * games):
         one_game(players, seed)
 

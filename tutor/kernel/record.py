@@ -18,14 +18,10 @@ options and dealer. Anything from `#` to the end of a line is a comment.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.by_name import load
 from tutor.kernel.cards import UnknownCard
-from tutor.kernel.echo import echoed, short, visible
-from tutor.kernel.faults import UserFault
-from tutor.kernel.fields import SEAT
-from tutor.kernel.game import Game
+from tutor.kernel.echo import echoed, short
 from tutor.kernel.history import (
     NO_CLAUSE,
     Attempt,
@@ -41,16 +37,12 @@ from tutor.kernel.history import (
 )
 from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.moves import Move
-from tutor.kernel.position import options_from
-from tutor.kernel.position_text import BadPosition
+from tutor.kernel.record_head import HEADER, LARGEST, BadRecord, RecordFault, RecordLine, begun_by, header, lines_of
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.share_code import LINE, DamagedShareCode, decode, encode
-from tutor.kernel.spelling import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tutor.kernel.state import State
+    from tutor.kernel.game import Game
 
 __all__ = [
     "LINE",
@@ -72,34 +64,7 @@ __all__ = [
     "write_line",
 ]
 
-FORMAT: Final = "tutor-record"
-VERSION: Final = "1"
-LARGEST: Final = 1_000_000
-"""Most characters of a record."""
-LONGEST: Final = 20_000
-"""Most lines of a record."""
-HEADER: Final = ("game", "players", "option", "dealer", "stage")
 REFUSED: Final = "!"
-
-
-class RecordFault(NamedTuple):
-    """One thing wrong with a record: the line number (0 for the whole record) and a message."""
-
-    line: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.message}" if self.line else self.message
-
-
-class BadRecord(UserFault, ValueError):
-    """Raised for a text that is no record or cannot be replayed; `faults` are all that were found, by line."""
-
-    def __init__(self, faults: Iterable[RecordFault]) -> None:
-        self.faults = tuple(sorted(RecordFault(fault.line, visible(fault.message)) for fault in faults))
-        more = len(self.faults) - 8
-        super().__init__("; ".join(map(str, self.faults[:8])) + (f"; and {more} more" if more > 0 else ""))
-        self.lines = [str(fault) for fault in self.faults]
 
 
 # -- as text -----------------------------------------------------------------------------------------------
@@ -113,28 +78,11 @@ def write(record: Record[Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def header(record: Record[Any]) -> list[str]:
-    """The lines before the first draw or move."""
-    first: State = record.states[0]
-    lines = [f"{FORMAT} {VERSION}", f"game {record.game.name}"]
-    if record.stage:
-        return [*lines, f"stage {record.stage}"]
-    lines.append(f"players {first.players}")
-    lines += [f"option {name} {value}" for name, value in first.options.changed().items()]
-    return [*lines, f"dealer {first.dealer}"]
-
-
-class _Line(NamedTuple):
-    number: int
-    word: str
-    rest: str
-
-
 def read(text: str) -> Record[Any]:
     """Replay the record in `text`; BadRecord lists every fault up to the first move that cannot be made."""
-    head, acts = _lines(text)
+    head, acts = lines_of(text)
     faults: list[RecordFault] = []
-    begun = _begun(head, faults)
+    begun = begun_by(head, faults)
     _spelling(acts, begun, faults)
     if begun is None or faults:
         raise BadRecord(faults)
@@ -144,100 +92,7 @@ def read(text: str) -> Record[Any]:
     return record
 
 
-def _lines(text: str) -> tuple[list[_Line], list[_Line]]:
-    """The lines of the header and those of the moves, without comments; BadRecord if the text is no record at all."""
-    if len(text) > LARGEST:
-        raise BadRecord([RecordFault(0, f"longer than {LARGEST} characters")])
-    raw = text.removeprefix("\ufeff").split("\n")
-    if len(raw) > LONGEST:
-        raise BadRecord([RecordFault(0, f"longer than {LONGEST} lines")])
-    lines = []
-    for number, line in enumerate(raw, 1):
-        words = line.partition("#")[0].split(None, 1)
-        if words:
-            lines.append(_Line(number, words[0], words[1].strip() if len(words) > 1 else ""))
-    if not lines or lines[0].word != FORMAT:
-        raise BadRecord([RecordFault(lines[0].number if lines else 0, f"a record begins with `{FORMAT} {VERSION}`")])
-    if lines[0].rest != VERSION:
-        said = f"this is version {short(lines[0].rest) or '?'} of the form; only {VERSION} is known here"
-        raise BadRecord([RecordFault(lines[0].number, said)])
-    end = next((i for i, line in enumerate(lines) if i and not _heads(line.word)), len(lines))
-    return lines[1:end], lines[end:]
-
-
-def _heads(word: str) -> bool:
-    """Whether a line that begins with `word` belongs to the header, even if the word is misspelled."""
-    return word in HEADER or (word != DECK and nearest(word[:20], HEADER, 0.7) != "")
-
-
-def _begun(head: list[_Line], faults: list[RecordFault]) -> Record[Any] | None:
-    """The game that the header describes, before its first draw; None, with faults added, if there is no such game."""
-    given: dict[str, _Line] = {}
-    options: dict[str, _Line] = {}
-    for line in head:
-        into, name = (given, line.word) if line.word != "option" else (options, line.rest.partition(" ")[0])
-        if line.word not in HEADER:
-            near = nearest(line.word[:20], HEADER)
-            wrong = f"{echoed(line.word)} is not a line of a record; did you mean {near}?"
-            faults.append(RecordFault(line.number, wrong))
-        elif name in into:
-            faults.append(RecordFault(line.number, f"{short(name)} is given twice"))
-        into[name] = line
-    if "game" not in given:
-        faults.append(RecordFault(0, "no line says which game it is (`game NAME`)"))
-        return None
-    try:
-        game = load(given["game"].rest)
-    except KeyError:
-        faults.append(RecordFault(given["game"].number, f"{echoed(given['game'].rest)} is not a game here"))
-        return None
-    if "stage" in given:
-        for line in (*(line for name, line in given.items() if name in ("players", "dealer")), *options.values()):
-            faults.append(
-                RecordFault(line.number, f"{line.word} stands among the fields of the stage, not beside them")
-            )
-        try:
-            return staged(game, given["stage"].rest)
-        except BadPosition as why:
-            faults += [RecordFault(given["stage"].number, str(problem)) for problem in why.problems]
-            return None
-    return _started(game, given, options, faults)
-
-
-def _started(
-    game: Game[Any], given: Mapping[str, _Line], options: Mapping[str, _Line], faults: list[RecordFault]
-) -> Record[Any] | None:
-    players, dealer = game.usual, None
-    chosen = {name: line.rest.partition(" ")[2].strip() for name, line in options.items()}
-    before = len(faults)
-    if "players" in given:
-        text = given["players"].rest
-        if text in map(str, game.players):
-            players = int(text)
-        else:
-            faults.append(RecordFault(given["players"].number, f"{game.title} is not for {echoed(text)} players"))
-    for name, line in options.items():
-        try:
-            options_from(game, {name: chosen[name]})
-        except BadPosition as why:
-            faults += [RecordFault(line.number, str(problem)) for problem in why.problems]
-            del chosen[name]
-    rules = options_from(game, chosen)
-    if "dealer" in given:
-        try:
-            dealer = SEAT.read(given["dealer"].rest, game.parse_context(players, rules))
-        except ValueError as why:
-            faults.append(RecordFault(given["dealer"].number, str(why)))
-    if len(faults) > before:
-        return None
-    try:
-        return start(game, players, rules, dealer)
-    except BadPosition as why:
-        faults += [RecordFault(given["game"].number, str(problem)) for problem in why.problems]
-        return None
-
-
-def _spelling(acts: list[_Line], begun: Record[Any] | None, faults: list[RecordFault]) -> None:
+def _spelling(acts: list[RecordLine], begun: Record[Any] | None, faults: list[RecordFault]) -> None:
     """Add a fault for every line that cannot be a move, draw or attempt in any state of the game."""
     seats = begun.game.seats(begun.state.players) if begun is not None else None
     for line in acts:
@@ -266,8 +121,8 @@ class _Replay:
         self.states = list(begun.states)
         self.entries: list[HistoryEntry] = []
 
-    def run(self, acts: list[_Line]) -> Record[Any]:
-        tried: list[_Line] = []
+    def run(self, acts: list[RecordLine]) -> Record[Any]:
+        tried: list[RecordLine] = []
         for line in acts:
             if line.word == REFUSED:
                 tried.append(line)
@@ -282,7 +137,7 @@ class _Replay:
         self._tried(tried)
         return replace(self.begun, states=tuple(self.states), entries=tuple(self.entries))
 
-    def _made(self, line: _Line) -> None:
+    def _made(self, line: RecordLine) -> None:
         state = self.states[-1]
         move = self._drawn(line.rest) if line.word == DECK else Move(line.rest)
         after = play(replace(self.begun, states=(state,)), line.word, move)
@@ -296,7 +151,7 @@ class _Replay:
         except UnknownCard as why:
             raise ValueError(str(why)) from None
 
-    def _tried(self, lines: list[_Line]) -> None:
+    def _tried(self, lines: list[RecordLine]) -> None:
         """Check that the rules refuse each attempt by the clause on its line; judges once for each seat."""
         state = self.states[-1]
         parts = [(line.number, *_parted(line.rest)) for line in lines]

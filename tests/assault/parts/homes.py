@@ -163,6 +163,6 @@ PART = Part(
         ),
     ),
     attempt,
-    short=40,
+    short=20,
     long=2_000,
 )

@@ -26,6 +26,8 @@ TRIED: Final = 3
 """The number of drills that must be found for a clause to count as drillable."""
 ATTEMPTS: Final = 8
 """The most questions tried for one drill until one is fair and worth asking."""
+HARDLY: Final = 3
+"""After this many that are hardly worth asking no better one is expected: of most such clauses there is none."""
 
 
 class NoDrill(LookupError):
@@ -71,6 +73,7 @@ def make(
     `wanted` raises `DrillRejected`, before the expensive proof that it is fair.
     """
     spare: Drill | None = None
+    hardly = 0
     book = rulebook(game.name)
     words.clause(game.name, clause)
     entries = [entry for entry in book.drills if entry.clause == clause]
@@ -90,6 +93,9 @@ def make(
             spare = Drill(game, clause, seed, moment, question)
         if worth and spare is not None:
             return spare
+        hardly += not worth
+        if hardly >= HARDLY:
+            break
     if spare is None:
         raise NoDrill(clause)
     return spare

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain, islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -54,7 +55,8 @@ SENSIBLE: Final = (0.1, 0.1, 0.2, 1.0)
 """The shares of random moves in the games that are searched, in turn."""
 LATER: Final = (0, 0, 10, 30, 80)
 """Numbers of moments at the start of a game that are skipped unless nothing else is found."""
-
+WAITED: Final = 25
+"""Moments after a suitable one within which another must follow, else it is taken."""
 
 BETTER: Final = 40
 """The most fillings of a pattern that are tried for a question worth asking."""
@@ -99,7 +101,9 @@ def _source(game: Game[Any], clause: str) -> DrillTable | str:
     """
     rng = Random(f"{game.name} {clause}")
     usual = DrillTable(game.usual, game.options())
-    for table in (usual, *tables_named(game, words.clause(game.name, clause).text)):
+    if _Search(clause, rng).look(iter([iter(_usual_play(game))]), FIRST) is not None:
+        return usual
+    for table in tables_named(game, words.clause(game.name, clause).text):
         if _Search(clause, rng).look(_games_at(game, table, rng), FIRST) is not None:
             return table
     if _by_result(game, clause, rng, RESULTS) is not None:
@@ -112,6 +116,27 @@ def _source(game: Game[Any], clause: str) -> DrillTable | str:
         if _Search(clause, rng).look(games, SEARCHED) is not None:
             return usual
     return NOWHERE
+
+
+class _Play:
+    """Moments that are looked through again and again, each played when it is first wanted."""
+
+    def __init__(self, moments: Iterator[Moment]) -> None:
+        self._seen: list[Moment] = []
+        self._more = moments
+
+    def __iter__(self) -> Iterator[Moment]:
+        yield from self._seen
+        for here in self._more:
+            self._seen.append(here)
+            yield here
+
+
+@lru_cache(maxsize=2)
+def _usual_play(game: Game[Any]) -> _Play:
+    """The moments of games at the usual table in which all clauses are looked for."""
+    games = _games_at(game, DrillTable(game.usual, game.options()), Random(f"{game.name} play"))
+    return _Play(islice(chain.from_iterable(games), FIRST + 1))
 
 
 def _games_at(game: Game[Any], table: DrillTable, rng: Random) -> Iterator[Iterator[Moment]]:
@@ -141,16 +166,17 @@ class _Search:
     """A question about a trick that simply the highest card wins, for want of a better one."""
 
     def look(self, games: Iterator[Iterator[Moment]], most: int) -> Made | None:
-        """The question at a suitable moment, in the first game that has one."""
+        """The question at a suitable moment, in the first game that has one; not always the first such moment of it."""
         for moments in games:
             later, passed = self.rng.choice(LATER), self.rng.randrange(SKIPPED)
             last: Making | None = None
+            until = GAME_LENGTH
             for number, here in enumerate(moments):
                 self.looked += 1
                 found = self._question(here) if number >= later or last is None else None
                 if found is not None:
-                    last, passed = found, passed - (number >= later)
-                if passed < 0 or self.looked > most:
+                    last, passed, until = found, passed - (number >= later), max(number, later) + WAITED
+                if passed < 0 or number >= until or self.looked > most:
                     break
             made = last() if last is not None else None
             if made is not None or self.looked > most:

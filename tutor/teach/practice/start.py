@@ -13,6 +13,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.faults import UserFault
 from tutor.kernel.position import options_from
 from tutor.kernel.position_text import BadPosition
+from tutor.kernel.record_head import FORMAT
 from tutor.teach.conversation.assist import Assist, assist_of
 from tutor.teach.practice.given_deals import Given, given_of, pairs_of
 from tutor.teach.practice.match import Match, MatchSetup
@@ -208,7 +209,7 @@ def _written_deal(
 
 
 def _is_record(text: str) -> bool:
-    return record.FORMAT in text or text.lstrip().startswith(record.LINE)
+    return FORMAT in text or text.lstrip().startswith(record.LINE)
 
 
 def _pairs(options: Sequence[str]) -> Mapping[str, str]:
