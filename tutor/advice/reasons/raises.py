@@ -51,7 +51,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
 
 def _raising(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
     """A raise on a card that few beat."""
-    if facts["n"] <= STRONG and not facts["unbeaten"] and not _leaves_to_partner(context, facts):
+    if facts["n"] <= STRONG and not facts["unbeaten"]:
         yield Reason("strong_hand", facts)
 
 
@@ -99,7 +99,7 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
     elif facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(context, held, facts)
     elif _behind(facts) and facts["rest"] and not (facts["second"] or facts["gives_up"]):
-        yield Reason("needs_both", facts)
+        yield Reason("needs_both", {**facts, "weak": _chance(context, facts["rest"], 1) < EVEN})
 
 
 def _behind(facts: Mapping[str, Any]) -> bool:
