@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.test_bids import after, holding
 from tests.test_reasons import WORK, bidding, said_of, why
 from tutor.advice.reasons.finding import reasons
+from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.history import Record
@@ -18,6 +19,8 @@ from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from typing import Any
+
+    import pytest
 
     from tutor.advice.reasons.context import Reason
 
@@ -277,6 +280,15 @@ def test_a_marriage_is_shown_with_the_queen() -> None:
                     return
             record = history.play(record, state.turn[0], moves[0])
     raise AssertionError("no marriage")
+
+
+def test_lower_trumps_may_do_better_with_the_aces_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SampledOutcomes, "clearly_ahead", True)
+    dealt = (holding(load("hasenpfeffer"), "AS QH TH 9H AC 9C", "pass pass pass 1", seed) for seed in range(90))
+    record = next(one[0] for one in dealt if one and "TC" in map(str, one[0].state.hand(one[1])))
+    found = told(record, "H", "C")
+    assert said_of(found["stronger_suit"]).endswith("with hearts as trumps you have AS AC outside.")
+    assert "stronger_suit" in told(record, "C", "H"), "that is by height alone"
 
 
 # -- raises ------------------------------------------------------------------------------------------------

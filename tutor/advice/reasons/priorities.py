@@ -98,7 +98,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "fits_now": "sheds",
     "sheds_dear": "plays_on",
     **dict.fromkeys(("cheapest_winner", "covers"), "takes_trick"),
-    "lacking": "holding",
+    **dict.fromkeys(("lacking", "lower_bid", "harder_bid"), "holding"),
     "sheds_stake": "sheds",
     "goes_along": "own_next",
     "saves_last": "sheds",

@@ -114,7 +114,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         return
     facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
     facts |= {"outside": False, "tops": mine.tops, "their_tops": theirs.tops, "level": True}
-    facts |= {"safer": "", "its": "", "fewer": False, "run": ()}
+    facts |= {"safer": "", "its": "", "fewer": False, "run": (), "aces": False}
     alike, is_long = _alike(mine, theirs), len(mine.trumps) >= LONG
     side = tuple(c for c in theirs.trumps if c not in mine.trumps)  # a joker is a trump with either
     if alike and not is_long and side and _outranks(context, theirs, mine):
@@ -125,14 +125,16 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)
-    told = is_long or (context.sampled is not None and context.sampled.clearly_ahead)
+    ahead = context.sampled is not None and context.sampled.clearly_ahead
+    told = is_long or ahead
     better = _has_the_ace(context, mine, theirs) or (alike and told and _outranks(context, mine, theirs))
     higher = len(mine.above) < len(theirs.above) or (level and (better or len(mine.run) > len(theirs.run)))
     outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
     fewer = len(mine.trumps) + 1 == len(theirs.trumps) and len(mine.tops) > len(theirs.tops)
     fewer = fewer and len(mine.above) <= len(theirs.above) and len(mine.run) > len(theirs.run)
-    facts |= {"fewer": fewer, "run": mine.run}
-    if longer or (level and higher) or outside or fewer or (higher and mine.tricks > theirs.tricks + CLEAR):
+    aces = ahead and level and len(mine.tops) > len(theirs.tops) and len(mine.above) > len(theirs.above)
+    facts |= {"fewer": fewer, "run": mine.run, "aces": aces}
+    if aces or longer or (level and higher) or outside or fewer or (higher and mine.tricks > theirs.tricks + CLEAR):
         yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
 
 
