@@ -144,6 +144,13 @@ def test_of_two_cards_above_one_that_is_shown_both_are_kept() -> None:
     assert [one.what for one in told if not one.shared][:1] == ["keeps_best"]
 
 
+def test_the_best_of_a_suit_that_others_may_lead_is_kept_beside_one_that_nobody_else_has() -> None:
+    hands = "hand.P1=AC,QC,3D hand.P2=QH,AD,KD hand.P3=2D,QD"
+    stage = played("calabrasella", f"declarer=P3 leader=P3 trick=KH {hands}", "4D,5D,6D,7D", "P3")
+    assert "keeps_best" in why("calabrasella", stage, "QC", "3D")
+    assert "keeps_best" not in why("calabrasella", stage, "3D", "QC")
+
+
 def test_the_best_trump_is_not_spent_for_what_it_counts() -> None:
     stage = "trump=H leader=P2 trick=9C,5C,3C hand.P1=9H,8H,6S,4D hand.P2=8C,QH,2S"
     stage += " hand.P3=JH,QC,7S hand.P4=3H,KS,9D"
