@@ -283,6 +283,22 @@ def test_a_single_odd_trump_is_one_and_a_card_that_would_win_is_a_card() -> None
     assert any(text.endswith("the answer would be \x02cAD\x03.") for text in other.ladder())
 
 
+def test_cards_are_counted_in_the_order_in_which_a_result_tells_them() -> None:
+    pile = asked(
+        "last-one",
+        "players=2 hand.P2=2D,4D,AS,5S",
+        "scores.P2",
+        "last-one.score.values",
+        score=True,
+    )
+    assert "Look at this: AS 5S 4D 2D." in [unmarked(text) for text in pile.ladder()]
+
+
+def test_of_two_packs_both_of_a_card_are_looked_at() -> None:
+    pair = asked("strange", "upcard=6D,5D trick=KH+KH,5H+6H,JH+JH", "facts.next", "strange.lead.next")
+    assert "Look at this: KH KH." in [unmarked(text) for text in pair.ladder()]
+
+
 def test_what_alone_counts_is_left_out_without_its_number() -> None:
     trick = asked("botifarra", "trump=D trick=7C,3C,7S,8H", "facts.points", "botifarra.score.tricks")
     assert said(trick, "0") == "You seem to have left out the trick itself."

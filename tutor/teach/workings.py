@@ -284,7 +284,9 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
         case Sum():
             one = told(game, working)
             one = one._replace(parts=tuple(part for part in one.parts if part.how not in (MOST, LEAST)))
-            cards = tuple(dict.fromkeys(c for part in one.parts for c in part.cards))
+            held = [c for part in one.parts for c in part.cards]
+            single = len({*game.pack.cards}) == len(game.pack.cards)  # so that one named twice counts twice
+            cards = tuple(dict.fromkeys(held) if single else held)
             if not cards or len(cards) > 2 * FEW:
                 groups = gathered(one)
                 return _once([cards_text(g) if plain_card(g.first) else _item(game, g.first) for g in groups])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from tutor.kernel.cards import Cards
     from tutor.kernel.game import Game
 
+SORTED: Final = "sorted"
+"""What sorts cards in the game's own sentence."""
 WIDE: Final = (2, 6, 15, 60)
 """Ranges of numbers that have no upper bound, above their lower bound."""
 
@@ -105,13 +109,30 @@ def result_doc(
         text = table_text(game, view, numbers)
         return [Para(text, "dim")] if text else []
     own = rulebook(game.name).situation.get("score")
-    facts = words.seen_fields(view) | {"sorted": lambda held: game.arranged(tuple(held), view), "counted": counted}
+    facts = words.seen_fields(view) | {SORTED: lambda held: game.arranged(tuple(held), view), "counted": counted}
     said = sentence(own, facts) if own else ""
     out: list[Block] = [Para(said, indent=2)] if own else _fields(game, view)
     numbers = [name for name in numbers if f"options.{name}" not in own] if own else numbers
     named = all(mark("s", seat) in said for seat in view.playing)
     table = table_text(game, view, numbers, named=named)
     return [*out, Para(table, "dim", 2 if own else 0)] if table else out
+
+
+def as_shown(game: Game[Any], view: Any) -> Any:
+    """The result with its cards in the order in which the game's own sentence tells them; else as it is."""
+    if f"{SORTED}(" not in rulebook(game.name).situation.get("score", ""):
+        return view
+    told: dict[str, Any] = {}
+    for name, spec in specs(type(view)).items():
+        held = getattr(view, name)
+        if spec.kind is not CARDS or not held:
+            continue
+        told[name] = (
+            {key: game.arranged(tuple(some), view) for key, some in held.items()}
+            if isinstance(held, Mapping)
+            else game.arranged(tuple(held), view)
+        )
+    return replace(view, **told)
 
 
 def tells_less(game: Game[Any], view: Any, other: Any) -> bool:

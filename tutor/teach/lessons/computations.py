@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import HAND_OVER, PAID, POT_TAKEN, SCORED, occurs, paid_to
 from tutor.kernel.working import HAND, Part, Standing, Sum, Working
+from tutor.teach.drills.results import as_shown
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions.computation import Computation, Variant
 from tutor.teach.sums import opened
@@ -32,7 +33,7 @@ def computation_of(scene: Scene, path: str) -> Computation | None:
     if path == WINNERS:
         return game_won(scene)
     if scene.result is not None:
-        found = Computation(scene.game, None, scene.result, path)
+        found = Computation(scene.game, None, as_shown(scene.game, scene.result), path)
     else:
         try:
             phase, view = scene.seen()
