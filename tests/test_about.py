@@ -145,16 +145,16 @@ def test_every_game_has_a_question_that_can_be_typed_as_it_stands(game: str) -> 
 
 def test_whoever_gives_no_field_is_shown_how(tmp_path: Path) -> None:
     example = f"`tutor explain tute {rulebook('tute').example}`"
-    for words in ((), ("…",), ("S", "KH")):
+    for words in ((), ("…",), ("S", "KH"), ("hand=AH",)):
         said = command("explain", "tute", *words, home=tmp_path).stderr.splitlines()
         assert said[-2:] == [
-            "tutor: It is written in fields; `tutor explain tute --fields` lists them.",
+            "tutor: A position is written in fields; `tutor explain tute --fields` lists them.",
             f"tutor: For example: {example}",
         ]
     assert example in command("explain", "tute", "--fields", home=tmp_path, columns=100).stdout
-    assert "--fields" not in command("explain", "tute", "hand=AH", home=tmp_path).stderr
+    assert "--fields" not in command("explain", "tute", "trump=S", "hand=AH,AH", home=tmp_path).stderr
     settled = command("score", "tute", home=tmp_path).stderr
-    assert "`tutor explain tute --fields`" in settled and "For example" not in settled
+    assert "`tutor score tute --fields`" in settled and "For example" not in settled
 
 
 @pytest.mark.parametrize("words", [("practice",), ("explain",), ("compare",), ("compare", "whist"), ("drill",)])

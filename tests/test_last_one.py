@@ -495,4 +495,4 @@ def test_a_card_on_a_three_is_said_to_be_put_there() -> None:
     hands = "hand.P1=3H,KC,5S hand.P2=5H,6H hand.P3=7H,9S hand.P4=TH,QH upcard=9H dealer=P4"
     record = go(staged(GAME, hands), "P1 3H", "P1 KC")
     said = [unmarked(event_text(GAME, entry.events[0])) for entry in record.entries[-2:]]
-    assert said == ["P1 played 3H.", "P1 put KC on it."]
+    assert said == ["P1 played 3H.", "P1 put KC on the 3."]
