@@ -227,6 +227,8 @@ def test_bids_are_told_by_the_plays_that_a_hand_needs() -> None:
     none = bidding("dou-dizhu", "3 3 4 5 5 6 6 7 8 9 9 J J Q K 2 2", "", "pass", "1")["lacks_lead"]
     assert "no bomb and 9 plays to make" in said_of(none)
     assert "bids_handy" not in bidding("dou-dizhu", "3 4 4 6 7 7 9 9 T T Q Q K A A J J", "", "3", "pass")
+    last = bidding("dou-dizhu", "3 4 4 6 7 7 9 9 T T Q Q K A A J J", "2", "3", "pass")
+    assert "bids_little" not in last, "nobody can bid more"
     modest = bidding("dou-dizhu", "3 4 5 6 6 8 8 T T Q Q Q K A A 2 X1", "", "2", "1")["bids_high"]
     assert "With so much" not in said_of(modest) and "2 is harder to outbid than 1" in said_of(modest), "ten plays"
     assert "bids_high" in bidding("dou-dizhu", "3 3 4 4 5 5 6 8 8 9 9 T J Q Q 2 X1", "", "2", "1"), "little is high"

@@ -45,7 +45,8 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
         bids = [context.phase.meaning(m.word).number for m in context.moves]
         facts |= {"other": context.other, "last": own.number == max(bids), "modest": strength < PLENTY}
         if strength < ENOUGH:
-            yield from _weak_bid(held, facts, own.number == min(filter(None, bids)), own.number, other)
+            least = own.number == min(filter(None, bids)) < max(bids)
+            yield from _weak_bid(held, facts, least, own.number, other)
         elif other is None or other.kind is not CallKind.BID:
             yield Reason("takes_lead", facts | {"cheap": strength < PLENTY and not facts["last"]})
         else:
@@ -56,7 +57,7 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
 def _weak_bid(
     held: Controls, facts: dict[str, Any], least: bool, n: int, other: CallMeaning | None
 ) -> Iterator[Reason]:
-    """Why one bids `n` with little that takes the lead: perhaps it is the `least` bid, or compared with `other`."""
+    """Why one bids `n` with little that takes the lead: the `least` of several perhaps, or rather than `other`."""
     if least:
         yield Reason("bids_little", facts)
     elif held.plays <= HANDY:
