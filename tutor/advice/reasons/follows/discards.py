@@ -160,13 +160,16 @@ def _good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 
 def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice would throw away the best card of a suit, or one that nobody else can follow to."""
+    """The other choice would throw away the best card of a suit, or one that nobody else can follow to.
+
+    A card of a suit that no opponent has brings no lead, as none of them can play the suit.
+    """
     if higher_out(context, other):
         return
     suit = context.trick.order.suit[other]
     facts = {"c": c, "kept": other, "suit_": suit}
     if out_of_suit(context, other):
-        if higher_out(context, c) or not out_of_suit(context, c):  # one that nobody else can lead brings no lead
+        if higher_out(context, c) or not context.some_may_hold(context.foes, *out_of_suit(context, c)):
             yield Reason("keeps_best", facts | {"run": top_run(context, suit)})
     elif not trumps_out(context) and (back := entry(context, c, other)) and (higher_out(context, c)):
         yield Reason("keeps_last_of_suit", facts | {"entry": back})
