@@ -33,10 +33,12 @@ FEW_PARTS: Final = 3
 _NAME: Final = re.compile(r"\{(\w+)\}")
 
 
-def computed(here: Moment) -> dict[str, Any]:
-    """The values that `of` may point into: those of `explain --json`, or of `score --json` for a result."""
+def computed(here: Moment, of: str) -> dict[str, Any]:
+    """The values that the path `of` may point into: those of `explain --json`, or of `score --json` for a result."""
     found = computed_at(here.game, here.phase, here.view)
-    return found if here.phase is None else found | {"legal": [move.text for move in here.found.legal]}
+    if here.phase is None or not of.startswith("legal"):
+        return found
+    return found | {"legal": [move.text for move in here.found.legal]}
 
 
 def bound(data: Any, path: str) -> Iterator[tuple[dict[str, Any], Any]]:
@@ -74,7 +76,7 @@ def holds(when: str, facts: Mapping[str, Any]) -> bool:
 
 def value_question(here: Moment, entry: DrillSpec, rng: Random) -> ValueQuestion | None:
     """The question of `entry` about one of the matching values at this moment; None if none matches."""
-    found = list(bound(computed(here), entry.of))
+    found = list(bound(computed(here, entry.of), entry.of))
     if not found:
         return None
     rng.shuffle(found)
@@ -102,10 +104,13 @@ def _valued(
 
     def again(view: Any) -> ValueQuestion | None:
         there = replace(here, view=view)
-        found = next(bound(computed(there), path), None)
+        found = next(bound(computed(there, path), path), None)
         return None if found is None else _valued(there, entry, names, found[1], explained=False)
 
-    question.again = again
+    def answer_at(view: Any) -> Any:
+        return next((found for _, found in bound(computed(replace(here, view=view), path), path)), None)
+
+    question.again, question.answer_at = again, answer_at
     return question
 
 
@@ -147,6 +152,7 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
 
     question = about_value(scene, f"scores.{to}", as_int(done.scores[to]), text, rule, rule.rule or rule.title)
     question.again, question.told = again, tuple(others)
+    question.answer_at = lambda view: replace(here, view=view).settled.scores.get(to)
     return question
 
 

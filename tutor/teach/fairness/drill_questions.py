@@ -119,7 +119,7 @@ def _bare(here: Moment, question: Question) -> bool:
 
 def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
     """The numeric house rules (a target, a number of hands) on which the answer depends."""
-    rules, again = specs(type(here.view.options)), _again(here, question)
+    rules, again = specs(type(here.view.options)), _asked_at(here, question)
     right, context = told(question), here.game.parse_context(here.view.players, here.view.options)
     out = []
     for name, spec in rules.items():
@@ -136,7 +136,7 @@ def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
 def case(here: Moment, question: Question) -> Case:
     """The question as a `Case` for the proof of fairness."""
     schema = here.phase or here.game.scoring
-    return Case(here.game, schema, here.view, _again(here, question), _shown(here, question))
+    return Case(here.game, schema, here.view, _asked_at(here, question), _shown(here, question))
 
 
 def unsound(here: Moment, question: Question, rng: Random, pairs: int = QUICK) -> tuple[tuple[str, ...], str]:
@@ -144,6 +144,16 @@ def unsound(here: Moment, question: Question, rng: Random, pairs: int = QUICK) -
     shown = described(here, question)
     said = says(question, shown) or dictates(question, shown)
     return (() if said else undecided(case(here, question), rng, pairs)), said
+
+
+def _asked_at(here: Moment, question: Question) -> Callable[[Any], Question | None]:
+    """As `_again`, where only other answers matter: the question itself where the answer is the same."""
+    again = _again(here, question)
+    answer_at = question.answer_at if isinstance(question, ValueQuestion) else None
+    if answer_at is None:
+        return again
+    right = answer_at(here.view)
+    return lambda view: question if answer_at(view) == right else again(view)
 
 
 def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]:

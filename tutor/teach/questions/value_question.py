@@ -61,6 +61,8 @@ class ValueQuestion:
     computation: Computation | None = None
     again: Callable[[Any], ValueQuestion | None] | None = field(default=None, repr=False, compare=False)
     """Gives the same question about another view, or None if it cannot be asked there."""
+    answer_at: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
+    """Gives the answer alone at another view, as the engine has it, which is much quicker."""
     counted: str = ""
     """The author's own calculation, shown in place of the working."""
     told: tuple[str, ...] = ()
