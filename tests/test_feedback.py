@@ -299,6 +299,14 @@ def test_of_two_packs_both_of_a_card_are_looked_at() -> None:
     assert "Look at this: KH KH." in [unmarked(text) for text in pair.ladder()]
 
 
+def test_a_second_answer_is_told_the_rule_even_if_it_has_the_number() -> None:
+    left = asked("big-two", "left.P1=0 left.P2=9 left.P3=8 left.P4=2", "scores.P2", "big-two.a.score", score=True)
+    first = feedback_line(left, "1")
+    assert unmarked(first) == "1 is too little."
+    second = unmarked(feedback_line(left, "12", (first,)))
+    assert second.startswith("12 is too much. Remember: Up to nine cards left count one point each")
+
+
 def test_what_alone_counts_is_left_out_without_its_number() -> None:
     trick = asked("botifarra", "trump=D trick=7C,3C,7S,8H", "facts.points", "botifarra.score.tricks")
     assert said(trick, "0") == "You seem to have left out the trick itself."

@@ -69,7 +69,7 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
     """What is said one after the other to answers of which no cause is known, each with the block that opens it.
 
     Steps that are news, the rule, what it depends on here, what to look at, and last the rule in full and what lies
-    open; none that gives the answer away.
+    open; none that gives the answer away, but for the rule in the end.
     """
     yield "", _last_step(question)
     steps = list(takewhile(lambda step: not tells(question, step), _steps_about(question, answer)))
@@ -90,6 +90,8 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
     for look in (_look_at(question), *contrasts(computation), *_in_full(question)):
         if not tells(question, look):
             yield "", look
+    if begun and not isinstance(question, WhichClause) and question.rule:  # the first hint gives it in any case
+        yield "slip.rule", question.rule
 
 
 def _in_full(question: Any) -> Iterator[str]:
