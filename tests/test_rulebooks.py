@@ -72,7 +72,7 @@ NEED_IT_NOT = [
     ("review",),
     ("progress",),
     ("explain", GAME, "upcard=JC,QH", "trick=3C+8S", "hand=9S,AD"),
-    ("score", GAME),
+    ("score", GAME, "tricks.P1=12"),
     ("learn", OTHER),
     ("rules", OTHER),
     ("drill", OTHER, "--count", "1"),
