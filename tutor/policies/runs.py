@@ -5,7 +5,7 @@ In such games each card is followed by one other, whoever holds it, and some car
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -72,14 +72,22 @@ class Runs:
 
     @property
     def firsts(self) -> Cards:
-        """The own cards that do not go along with another, in no order; without the one that stops any run."""
-        along = {x for c in self.hand for x in self.along(c)}
+        """The own cards that do not go along with another, in no order; without the one that stops any run.
+
+        A card that stops play need not wait for one that may lose the start.
+        """
+        along = {x for c in self.hand for x in self.along(c) if self.comes_back(c) or not self.stops(x)}
         return tuple(c for c in self.hand if c is not self.stopper and c not in along)
 
     @property
     def risks(self) -> Cards:
         """The own cards that may lose the start when they are led: none that go along with another."""
         return tuple(c for c in self.firsts if not self.comes_back(c))
+
+    @property
+    def last(self) -> Runs:
+        """What is left when all cards that stop play have been led."""
+        return replace(self, hand=frozenset(c for c in self.hand if not self.stops(c)))
 
     def before(self, c: Card) -> Card | None:
         """The nearest card of others from which a run may come to `c`; None if `c` can only be led."""

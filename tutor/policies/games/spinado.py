@@ -129,7 +129,7 @@ def sure_way(runs: Runs, moves: Sequence[Move]) -> tuple[Move, ...]:
     lone = tuple(m for m in moves if len(m.cards) == 1 and m.card in risks)
     left = {m: replace(runs, hand=runs.hand - {*m.cards}) for m in moves if len(m.cards) == 2}
     spun = tuple(m for m, then in left.items() if len(then.risks) <= 1)
-    surely = tuple(m for m in spun if not any(map(left[m].between, left[m].risks)))
+    surely = tuple(m for m in spun if not any(map(left[m].last.between, left[m].risks)))
     return first or surely or spun or lone or tuple(moves)
 
 

@@ -93,8 +93,8 @@ def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
     facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare, "back": (), "home": ()}
     if runs.stopper in move.cards or (runs.comes_back(c) and c in runs.firsts):
         risks = sorted(left.risks, key=lambda c: len(left.between(c)))
-        if len(risks) <= 1 + bool(spare) and not any(map(left.between, risks[:-1])):
-            last = _last_run(context, left, risks[-1] if risks else None)
+        if len(risks) <= 1 + bool(spare) and not any(map(left.last.between, risks[:-1])):
+            last = _last_run(context, left.last, risks[-1] if risks else None)
             facts["back"] = runs.along(c) if len(move.cards) == 1 and runs.between(c) else ()
             facts["home"] = tuple(x for x in left.firsts if x not in (*risks, *facts["back"]) and left.between(x))
             return Reason("nobody_in", facts | {"risks": tuple(risks)} | last, decides=True)
@@ -180,7 +180,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         told = [reason.what for reason in (*found, *rest)]
         found += _likelier(context, runs, c, o, told, waits=bool(waiting["later"]))
         if waiting["later"] and "can_wait" not in told:
-            found.append(Reason("can_wait", {"c": c, "other": o, "gone": ""} | waiting))
+            found.append(_can_wait(context, runs, c, waiting["later"][0]))
     yield from (*found, *rest)
 
 
@@ -193,7 +193,7 @@ def _last_risk(runs: Runs, c: Card) -> Iterator[Reason]:
     """If the seat starts again after `c`, nobody else gets in any more."""
     left = replace(runs, hand=runs.hand - {c, *runs.own_next(c)})
     if not runs.comes_back(c) and left.hand and len(left.risks) <= 1 + (runs.stopper in left.hand):
-        stopper = runs.stopper if runs.stopper in runs.out and any(map(left.between, left.risks)) else ""
+        stopper = runs.stopper if runs.stopper in runs.out and any(map(left.last.between, left.risks)) else ""
         yield Reason("last_risk", {"c": c, "own": round(10 * runs.keeps_start(c)), "stopper": stopper})
 
 
