@@ -76,7 +76,7 @@ def _outcome(
         calls = calls_of(game, seat)  # new for each hand, so that its outcome does not depend on other hands
         calls.begin(move)
 
-    rng = Random()
+    rng = Random(f"{question.seed}:{n}:play")
     player = AdvisedPlayer(game, adviser, rng) if adviser else HeuristicPlayer(game, rng, HEURISTIC_SHARE, calls)
     return followed(game, state, seat, move, player, rng, LONGEST, f"{question.seed}:{n}")[0]
 
