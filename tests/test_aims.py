@@ -104,7 +104,7 @@ SHARE: Final = 0.5
 """The share of moves that follow the rules of thumb, where all ends of hands are to occur."""
 LATE: Final = 5
 """The most cards in hand with which reasons are looked at."""
-SEEDS: Final = 2 + LONG
+SEEDS: Final = 3 + LONG
 SENSIBLE: Final = 0.9
 """The same in hands played as people do."""
 

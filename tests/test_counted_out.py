@@ -68,7 +68,7 @@ REASONS = [
         "declarer=P1 points.P1=110 discards=TC,8S",
         "scores.P1",
         "schafkopf.score.schwarz",
-        ("TC 10 + 8S 0 = 10", "= 120", "worth 6"),
+        ("8S 0 + TC 10 = 10", "= 120", "worth 6"),
     ),
     (
         "scotch-whist",

@@ -230,7 +230,7 @@ def _of_kinds(game: Game[Any], one: Sum) -> Iterator[Mistake]:
             continue
         if len(group.parts) > 1 and part.n:
             each = as_int(part.n) if group.total != one.total else 0  # else they make the answer
-            said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=each)
+            said = say("slip.left_out_card", cards=shown(group.cards), n=len(group.cards), each=each, whole=False)
             yield Mistake(one.total - group.total, 2, said, omits=True, valued=True)
         for some in _rank_groups(group):
             yield from _valued(game, one, part, some)
