@@ -144,14 +144,11 @@ def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionCon
     own = [reason for finder in FEATURES for reason in finder(there)]
     apart = [one for one in _told_apart(there, own) if not one.shared and one.what not in LEVEL]
     told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if there.across else ())
-    if not told or any(one.what == told[0].what or covers(one.what, told[0].what) for one in telling):
+    if not told or any(one.what == told[0].what for one in telling):
         return found
     added = told[0]._replace(decides=False, rival=True)
-    found = [reason for reason in found if reason.what != added.what and not covers(added.what, reason.what)]
-    if not there.across:
-        return [*telling, added, *(reason for reason in found if reason.shared)]
-    results = {reason.what for finder in RESULT for reason in finder(context)}
-    return sorted([added, *found], key=lambda reason: (reason.shared, reason.what not in results))
+    first = [added, *telling] if there.across else [*telling, added]
+    return [*first, *(reason for reason in found if reason.shared and reason.what != added.what)]
 
 
 def telling_reasons(
