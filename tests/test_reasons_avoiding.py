@@ -109,7 +109,7 @@ def test_what_is_above_no_card_that_is_out_cannot_win_any_more() -> None:
 
 
 def test_what_would_be_taken_is_told() -> None:
-    for deal, told in {2: "take 40 points", 3: "take 25 points", 4: "nothing to gain"}.items():
+    for deal, told in {2: "take 40 points", 3: "take 25 points", 4: "no need to take it"}.items():
         rest = "2C,6C,7C,8C,KS", "3C,4D,5D,6D,7D", "4C,8D,9D,TD,JD"
         stage = salad("KH,2H,2S,3S,4S,5S", *rest, trick="QH,TH,3H", leader="P2", deal=deal)
         assert told in said("canadian-salad", stage, "2H", "KH", "ducks")
