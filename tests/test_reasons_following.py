@@ -186,6 +186,8 @@ def test_equals_are_told_with_what_is_kept_besides() -> None:
     found = why("court-piece", all_gone_but(stage.format("KC,TC")), "2C", "8C")
     assert said(found, "equal_pair") == "8C would do just as well." and "equals" not in found
     assert said(found, "lowest") == "Play 2C and keep KC: of the clubs that are out only AC is higher."
+    both = why("court-piece", all_gone_but(stage.format("KC,QC")), "2C", "QC")
+    assert "keep KC and QC: of the clubs" in said(both, "lowest")
     alone = why("court-piece", all_gone_but(stage.format("KH,KD")), "2C", "8C")
     assert alone["equals"].facts["all"] and "equal_pair" not in alone
 

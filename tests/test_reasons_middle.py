@@ -48,6 +48,19 @@ def test_trumps_are_drawn_from_the_top_of_a_sequence() -> None:
     assert "trumps_from_top" not in why("kaiser", apart, "KH", "KD"), "the next one is not as good"
 
 
+def test_a_lead_to_which_the_lowest_trump_is_played_does_not_drive_out_a_higher_one() -> None:
+    hands = "hand.P1=X2,AC,7C,QH hand.P2=JC,4C,KC,TD hand.P3=X1,5C,8C,9C hand.P4=QC,TC,9H,3D"
+    found = why("back-alley", f"trump=C broken=true leader=P1 trick= {hands}", "X2", "QH")["trumps_from_top"]
+    assert said_of(found).endswith("Whoever has a trump below X2 may not play X1 to it.")
+
+
+def test_where_both_sides_have_a_contract_it_is_told_of_ones_own_that_it_is_lost() -> None:
+    hands = "hand.P1=X1,KC,8C hand.P2=JC,9C,4D hand.P3=5C,6C,X2 hand.P4=9H,3D,QC won.P2+P4=2D,5D,6D,7D"
+    stage = f"trump=C broken=true bids=P2:1,P3:4,P4:pass,P1:pass dealer=P1 leader=P1 trick= {hands}"
+    found = why("back-alley", stage, "8C", "KC")
+    assert said_of(found["secured"]).startswith("P1+P3 cannot get 4 tricks any more.")
+
+
 def test_a_card_that_costs_is_led_while_they_have_to_take_it() -> None:
     hands = "8S,3S,8H,QD", "KS,TH,KC,KD", "9H,QH,8C,7C", "JS,AH,JC,9C"
     stage = KAISER.format("-", "P1", "", *hands, "no")

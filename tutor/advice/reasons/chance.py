@@ -160,6 +160,7 @@ def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
             facts
             | {
                 "dead": not theirs.wins and not facts["n_kept"],
+                "sure": not own.beat,
                 "wins": own.wins >= EVEN,
                 "hardly": theirs.wins <= HARDLY,
             },

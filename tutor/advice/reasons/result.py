@@ -38,7 +38,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     tricks = whole and context.game.family is Family.TRICKS
     v, c = context.view, context.card
     by_suit = c is not None and isinstance(v, RankedTrickView) and v.by_suit
-    still = tuple(_open(context, aims, c)) if by_suit and c is not None else ()
+    still = tuple((_open if by_suit else _led_to_chance)(context, aims, c)) if c is not None else ()
     at_once = [reason for reason in still if reason.what == "makes_aim"]
     sure = _sealed(context, aims) if by_suit and not at_once else {}
     either = sure or any(reason.facts["other"] for reason in at_once)
@@ -57,17 +57,22 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "alone": len(alone) == 1,
             "made": made_anyhow(context, aims, end),
         }
-        why = _why(aims) if idle else sure
+        why = _why(context, aims) if idle else sure
         yield Reason("settled", {"who": "", "sealed": bool(sure)} | why | facts, decides=True)
     elif end is not None and decided:
-        yield Reason("secured", _why(aims) | {"harms": context.wants_tricks is False})
+        yield Reason("secured", _why(context, aims) | {"harms": context.wants_tricks is False})
     else:
         yield from still
 
 
-def _why(aims: Sequence[Aim]) -> dict[str, Any]:
-    """The facts of the aim that says why nothing counts any more: one that somebody has reached, else one given up."""
-    aim = next((aim for aim in aims if aim.reached), next(iter(aims), None))
+def _why(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:
+    """The facts of the aim that says why nothing counts any more: one that somebody has reached, else one given up.
+
+    Where each side has a contract it is that of the own side.
+    """
+    first = sorted(aims, key=lambda aim: not (aim.contract and _ours(context, aim)))
+    own = first if len({aim.side for aim in aims if aim.contract}) > 1 else [aim for aim in aims if aim.reached]
+    aim = next(iter(own or aims), None)
     return {"who": ""} if aim is None or aim.open else _facts(aim)
 
 
@@ -96,6 +101,19 @@ def _open(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Re
     if found is not None:
         yield from (reason for reason in _passed(aims) if reason.facts["who"] == found.facts["who"])
         yield found
+
+
+def _led_to_chance(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Reason]:
+    """Chance answers what is led, and cards that nothing it may answer with beats make what the own side needs."""
+    if context.answers_cards:
+        return
+    found = {x: context.policy.answers_by_chance(context.view, x, context.outstanding) for x in context.cards}
+    sure = [x for x, answers in found.items() if answers is not None and not answers.beat]
+    for aim in _needed(context, aims)[0]:
+        rest = [x for x in sure if x is not c][: int(aim.missing) - 1]
+        if c in sure and rest and len(rest) + 1 >= aim.missing:
+            facts = {"c": c, "ours": _ours(context, aim), "led": True, "other": "", "rest": tuple(rest), "drawn": False}
+            yield Reason("sure_aim", _facts(aim) | facts, decides=True)
 
 
 def _needed(context: DecisionContext, aims: Sequence[Aim]) -> tuple[list[Aim], list[Aim], list[Aim]]:

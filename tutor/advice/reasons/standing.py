@@ -165,6 +165,11 @@ def are_equal(context: DecisionContext, one: Card, two: Card) -> bool:
     return two in as_good(context, one) or one in as_good(context, two)
 
 
+def in_row(context: DecisionContext, *cards: Card) -> Cards:
+    """Cards of one suit, the highest first."""
+    return tuple(sorted(cards, key=lambda x: -height(context, x)))
+
+
 def alike_choice(context: DecisionContext, c: Card) -> dict[str, Any]:
     """Facts: `alike` is the other choice, if it will win as much later as `c` would; else empty."""
     other, suit = context.other_card, context.trick.order.suit

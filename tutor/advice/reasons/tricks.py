@@ -21,6 +21,7 @@ from tutor.advice.reasons.standing import (
     height,
     higher_out,
     holds,
+    in_row,
     last_foe,
     nobody_beats,
     taken_by_friend,
@@ -86,7 +87,7 @@ def _paired(context: DecisionContext, c: Card, alike: Cards) -> Iterator[Reason]
     low = [x for x in rest if context.card_value(x) < 0]
     rival = (low or sorted(rest, key=power.__getitem__, reverse=all(power[x] > power[c] for x in rest)))[0]
     move = next(m for m in context.moves if m.cards == (rival,) and m.word == context.move.word)
-    yield Reason("equal_pair", {"c": c, "alike": alike}, decides=True)
+    yield Reason("equal_pair", {"c": c, "alike": alike, "row": in_row(context, c, *alike)}, decides=True)
     yield from (reason for reason in _compared(replace(context, other=move), c) if not reason.sampled)
 
 

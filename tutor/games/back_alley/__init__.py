@@ -109,8 +109,8 @@ class Play(TrickPhase[Trick, BackAlleyState]):
                     yield Problem(name, "without trumps no joker is in play (name the trump suit or the upcard)")
 
     def most_cards(self, v: Trick) -> int:
-        """The size of the hand itself: `deal_problems` checks it."""
-        return len(v.hand)
+        """The size of the deal; a hand that is larger is one of the `deal_problems`."""
+        return max(v.size, len(v.hand))
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """For a lead the clause about broken trumps, else as in other trick games."""

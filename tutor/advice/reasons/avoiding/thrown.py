@@ -73,7 +73,8 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
     elif cannot_win(context, c, led=False):
         return
     elif cannot_win(context, other, led=False):
-        yield Reason("throws_risk", facts)
+        alone = not mine.above and len(of_suit(context, mine.suit_)) == 1
+        yield Reason("throws_risk", facts | {"alone": alone})
     elif _twin(context, c) is None and (kept := _twin(context, other)) and len(of_suit(context, mine.suit_)) == 1:
         yield Reason("throws_only", facts | {"kept": kept})
     elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):

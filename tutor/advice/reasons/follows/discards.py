@@ -20,6 +20,7 @@ from tutor.advice.reasons.standing import (
     frees_to_trump,
     higher_out,
     holder_of,
+    in_row,
     of_suit,
     out_of_suit,
     top_run,
@@ -201,7 +202,9 @@ def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[R
         return
     alike = {x: [y for y in context.hand if y is not x and are_equal(context, x, y)] for x in (c, other)}
     if alike[c] and not alike[other] and other not in alike[c]:
-        yield Reason("still_as_good", {"c": c, "kept": other, "alike": tuple(alike[c])})
+        yield Reason(
+            "still_as_good", {"c": c, "kept": other, "alike": tuple(alike[c]), "row": in_row(context, c, *alike[c])}
+        )
 
 
 def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

@@ -210,7 +210,7 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     """A low card of a suit is lost, and a higher one kept that may still win something; `spares` what that counts."""
     v, suit = context.trick, context.trick.order.suit[c]
     other = context.other_card or of_suit(context, suit)[0]
-    none: dict[str, Any] = dict.fromkeys(("kept", "with_above", "caught", "with_caught"), "")
+    none: dict[str, Any] = dict.fromkeys(("kept", "beside", "with_above", "caught", "with_caught"), "")
     none |= {"run": (), "above": (), "gap": (), "more": False, "bonus": 0, "suit_": suit}
     none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0, "gives": 0}
     if other is c or v.order.suit[other] != suit:
@@ -234,6 +234,7 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     alike = few and context.card_value(top) == context.card_value(other)
     more: dict[str, Any] = {
         "kept": (top if alike else other) if told else "",
+        "beside": other if alike and top is not other else "",
         "run": run if other in run else (),
         "above": few,
     }

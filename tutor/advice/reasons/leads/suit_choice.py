@@ -155,6 +155,14 @@ def must_head(context: DecisionContext, c: Card, above: Card) -> bool:
     return all(len(narrow(phase.duties(then), then, phase.candidates(then)).legal) == 1 for then in held)
 
 
+def must_spare(context: DecisionContext, c: Card, above: Cards) -> bool:
+    """Whether the rules keep a player with a lower card of the suit from playing any of those `above` it on `c`."""
+    table, phase = context.trick.facing((c,), context.seat), context.phase
+    held = (table.holding((*above, x)) for x in below_out(context, c))
+    kept = [narrow(phase.duties(then), then, phase.candidates(then)).legal for then in held]
+    return bool(kept) and not any(x in move.cards for legal in kept for move in legal for x in above)
+
+
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The other choice is a trump, and those left are all in the own hand: they win later as well."""
     other, v = context.other_card, context.trick
@@ -212,7 +220,7 @@ def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Rea
 
 
 def leaves_tenace(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice opens a suit of which the hand has the highest cards, a gap of no more cards, and the next."""
+    """The other choice opens a suit of which the hand has the highest cards, a gap of as many cards, and the next."""
     v, other = context.trick, context.other_card
     suit = v.order.suit
     if other is None or v.is_trump(other) or suit[other] == suit[c] or not higher_out(context, c):
@@ -223,10 +231,9 @@ def leaves_tenace(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if second is None or higher_out(context, top) or not 0 < len(over) == len(higher_out(context, second)) <= FEW:
         return
     run = top_run(context, suit[other])
-    if len(run) < len(over):
-        return
-    held = run if len(run) > 1 else (top, second)
-    yield Reason("leaves_tenace", {"c": c, "other": other, "held": held, "over": over, "suit_": suit[other]})
+    if len(run) == len(over):  # with more of them those between probably fall to these
+        facts = {"c": c, "other": other, "held": (*run, second), "over": over, "suit_": suit[other]}
+        yield Reason("leaves_tenace", facts)
 
 
 def _top(context: DecisionContext, suit: str) -> Card | None:

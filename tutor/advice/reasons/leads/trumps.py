@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, spares_count, to_set_free
 from tutor.advice.reasons.leads.shown import lower_of_two, must_trump, to_partners_card, under_known
-from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded
+from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded, must_spare
 from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
@@ -149,7 +149,8 @@ def _from_the_top(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Re
     if c in as_good(context, next_one) and foes_with_trumps(context):
         spent = max(map(context.card_value, (c, next_one)))
         if 2 * spent < max(map(context.card_value, context.game.pack.order)) or not spent:
-            yield Reason("trumps_from_top", {"c": c, "touching": next_one, "above": above, "n": len(mine)})
+            facts = {"c": c, "touching": next_one, "above": above}
+            yield Reason("trumps_from_top", facts | {"spared": must_spare(context, c, above)})
 
 
 def _too_low(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
