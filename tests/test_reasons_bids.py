@@ -97,6 +97,13 @@ def test_a_joker_is_kept_in_no_side_suit() -> None:
     assert said_of(chosen(record, "S", "H")["stronger_suit"]).endswith("keep JH KH, the better side suit.")
 
 
+def test_suits_whose_second_trumps_stand_apart_are_not_alike() -> None:
+    dealt = (holding(load("hasenpfeffer"), "KS JS TS JH TH JD", "pass pass pass 1", seed) for seed in range(60))
+    record = next(one[0] for one in dealt if one)
+    assert said_of(chosen(record, "H", "S")["stronger_suit"]).endswith("They are as many, but hearts are higher.")
+    assert "stronger_suit" not in chosen(record, "S", "H")
+
+
 def test_of_suits_that_do_as_well_the_longest_is_named() -> None:
     dealt = (holding(load("hasenpfeffer"), "KH 9H JC AD QD TD", "pass pass pass 1", seed) for seed in range(60))
     record, seat = next(one for one in dealt if one and "9S" in map(str, one[0].state.hand(one[1])))

@@ -39,13 +39,28 @@ def advised(game: str, stage: str, after: str = "") -> str:
 # -- a card that others may answer -------------------------------------------------------------------------
 
 
+def test_a_card_alone_in_its_suit_goes_before_another_that_counts_less() -> None:
+    stage = "upcard=9H hand.P1=3H,QS,9S,9C,6D hand.P2=2C,4C,5C hand.P3=JD,KD,7H hand.P4=8H,2D,TC"
+    found = why("last-one", stage, "9C", "QS", after="3H")["only_of_suit"]
+    assert "your only club, and counts more than 6D" in said(found)
+    found = why("last-one", stage.replace("6D", "KC,6D"), "6D", "QS", after="3H")["only_of_suit"]
+    assert "your only diamond: put it here" in said(found)
+
+
+def test_one_goes_on_again_only_after_the_next_card() -> None:
+    """A card two above the answer is no reply to it: another player would have to go on first."""
+    stage = "upcard=9C hand.P1=KC,4C,7C hand.P2=5C,KD,9D hand.P3=6C,KH hand.P4=QH,QS"
+    pile = ",".join(f"{rank}{suit}" for suit in "SHD" for rank in "2345678JA")
+    assert not why("last-one", f"{stage} pile=X1,X2,{pile}", "4C", "KC")["strikes"].facts["back"]
+
+
 def test_who_can_answer_a_card_is_counted_exactly() -> None:
     stage = f"upcard=6C hand.P1=AS,TS,6S,2H,4C {REST}"
     found = why("last-one", stage, "4C", "6S")["strikes"]
     assert [c.text for c in found.facts["out"]] == ["5C", "X1", "X2"]
     assert "Only 5C or a joker can answer it." in unmarked(certain(LAST_ONE, found))
     risk = "The risk: about 2 times in 10 somebody goes on with 5C or a joker, and you draw five."
-    assert risk in said(found), "more often somebody has one, but draws if 6C is there too"
+    assert f"{risk} Somebody has such a card about 7 times in 10, but need not play it." in said(found)
     own = why("last-one", stage.replace("2H,4C", "5C,4C"), "4C", "6S")["strikes"]
     assert "You hold 5C yourself." in unmarked(certain(LAST_ONE, own))
     gone = stage.replace("2H,4C", "5C,4C") + " pile=X1,X2"

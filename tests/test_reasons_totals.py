@@ -23,7 +23,9 @@ PIPS = "23456789TJQKA"
 
 def test_a_trick_given_away_is_picked_from_first() -> None:
     lead = HANDS.format("P1", "KH,KC,2H,2C,AD,QS")
-    assert "the lowest total picks first" in said(why("strange", lead, "2H+2C", "KH+KC")["leads_little"], "strange")
+    little = why("strange", lead, "2H+2C", "KH+KC")["leads_little"]
+    assert "the lowest total picks first" in said(little, "strange")
+    assert "no lead of yours counts less" in unmarked(certain(STRANGE, little))
     first = LAST.format("QH,KC,2H,2C,5S,6D")
     lost = why("strange", first, "2H+2C", "QH+KC", after="4H+5C 6H+7C")["loses_least"]
     assert said(lost, "strange") == "Keep QH and KC; you pick first, and 7C lies there to be taken."
@@ -85,7 +87,7 @@ def test_an_answer_that_goes_above_is_told_with_who_may_still_beat_it() -> None:
     """P2 plays after P1, and comes to 35 with 8H AD, to 33 with 8H QD."""
     stage = HANDS.format("P3", "QH,9H,2S,4S,5S,JC").replace("4D,8H,8C", "AD,8H,QD")
     found = why("strange", stage, "QH+5S", "QH+JC", after="6H+5D")
-    risk = "P2 plays after you, and can still go above it."
+    risk = "P2 plays after you, and can still equal it or go above it."
     assert said(found["higher_total"], "strange").endswith(risk)
     sure = why("strange", stage.replace("AD,8H,QD", "4D,8H,8C"), "QH+5S", "QH+JC", after="6H+5D")["higher_total"]
     assert "Nobody still to play can go above it" in said(sure, "strange")
@@ -201,6 +203,12 @@ def test_who_is_level_is_not_lowest() -> None:
     assert (
         said(found, "strange") == "Level with P3: if nobody goes above, nobody wins it, and the next trick counts two."
     )
+
+
+def test_a_trick_that_cannot_be_won_is_told_so() -> None:
+    stage = HANDS.format("P3", "2D,2D,2C,3C,5S,JC").replace("6H,7C,5D,TH,TC,6S", "AD,AC,5D,TH,TC,6S")
+    found = why("strange", stage, "2D+2C", after="AD+AC")["cheapest_loss"]
+    assert said(found, "strange").startswith("No cards you may play go above")
 
 
 def test_a_trick_that_can_be_won_as_cheaply_is_not_drawn() -> None:

@@ -82,7 +82,7 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
         out = sum(context.some_may_hold(context.foes, c) for c in theirs)
         yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
     elif spent <= all_spent[tenth] < all_spent[-1 - tenth] and not _dearer(context, spent) and _gives_away(context):
-        yield Reason("leads_little", facts)
+        yield Reason("leads_little", facts | {"lowest": spent == all_spent[0]})
     elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
         yield Reason("leads_much", facts | {"share": round(10 * beaten(context, context.move))})
     elif (
@@ -164,8 +164,8 @@ def threat(context: DecisionContext, lead: Cards) -> float:
     return most
 
 
-def beaten(context: DecisionContext, move: Move) -> float:
-    """The share of sampled deals in which somebody still to play can go above a move; 0 without deals."""
+def beaten(context: DecisionContext, move: Move, *, level: bool = False) -> float:
+    """The share of sampled deals in which somebody still to play can go above a move, or be level; 0 without deals."""
     v, samples = context.view, context.sampled.samples[:SAMPLES] if context.sampled is not None else []
     answered = isinstance(v, TrickOnTable) and bool(v.trick)
     lead = v.trick[0] if isinstance(v, TrickOnTable) and v.trick else move.cards
@@ -174,7 +174,9 @@ def beaten(context: DecisionContext, move: Move) -> float:
     if own is None or not samples:
         return 0.0
     hands = [[context.game.held(deal, who) for who in behind] for deal in samples]
-    return sum(any(context.policy.best_reply(v, lead, hand) > own for hand in row) for row in hands) / len(samples)
+    return sum(any(context.policy.best_reply(v, lead, hand) > own - level for hand in row) for row in hands) / len(
+        samples
+    )
 
 
 def seats_behind(context: DecisionContext) -> list[Seat]:

@@ -224,7 +224,7 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
     facts |= {"own": own, "best": best, "who": next((who for who, n in before.items() if n == best), context.seat)}
     totals = {m: total_after(context, m) or 0 for m in context.moves if m.cards}
     above = [m for m, n in totals.items() if n > best]
-    facts |= {"forced": len(above) == len(totals), "none": not above, "least": least}
+    facts |= {"forced": len(above) == len(totals), "lost": not above, "least": least}
     lead = context.view.trick[0] if isinstance(context.view, TrickOnTable) else ()
     if own > best and facts["forced"] and least:
         yield Reason("must_go_above", facts)
@@ -244,7 +244,7 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
             yield Reason("makes_spend", facts | {"spending": spending, "other": context.other})
             return
         behind = seats_behind(context)
-        risk = {"share": 0 if harder else round(10 * beaten(context, context.move))}
+        risk = {"share": 0 if harder else round(10 * beaten(context, context.move, level=True))}
         yield Reason("higher_total", facts | {"sure": sure, "behind": behind[0] if len(behind) == 1 else ""} | risk)
     elif least:
         following = context.policy.tricks_at_stake(context.view) + 1

@@ -29,6 +29,10 @@ NEAR: Final = 0.5
 """How far the tricks to be expected may stay below what a bid needs."""
 LONG: Final = 4
 """The fewest cards of a suit that is long enough for trumps."""
+SECOND: Final = 2
+"""The trumps of which the second is looked at."""
+LOW: Final = 3
+"""So many trumps above the second one make it a low one."""
 CLEAR: Final = 0.5
 """By how many tricks a shorter suit has to be better to be called stronger."""
 
@@ -115,7 +119,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
     facts |= {"outside": False, "tops": mine.tops, "their_tops": theirs.tops, "level": True}
     facts |= {"safer": "", "its": "", "fewer": False, "run": (), "aces": False}
-    alike, is_long = _alike(mine, theirs), len(mine.trumps) >= LONG
+    alike, is_long = _alike(context, mine, theirs), len(mine.trumps) >= LONG
     side = tuple(c for c in theirs.trumps if c not in mine.trumps)  # a joker is a trump with either
     if alike and not is_long and side and _outranks(context, theirs, mine):
         yield Reason("stronger_suit", facts | {"alike": True, "aside": side})
@@ -127,7 +131,11 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     level = len(mine.trumps) == len(theirs.trumps)
     ahead = context.sampled is not None and context.sampled.clearly_ahead
     told = is_long or ahead
-    better = _has_the_ace(context, mine, theirs) or (alike and told and _outranks(context, mine, theirs))
+    better = (
+        _has_the_ace(context, mine, theirs)
+        or _second_higher(context, mine, theirs)
+        or (alike and told and _outranks(context, mine, theirs))
+    )
     higher = len(mine.above) < len(theirs.above) or (level and (better or len(mine.run) > len(theirs.run)))
     outside = level and len(mine.above) == len(theirs.above) and len(mine.tops) > len(theirs.tops)
     fewer = len(mine.trumps) + 1 == len(theirs.trumps) and len(mine.tops) > len(theirs.tops)
@@ -138,8 +146,10 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
 
 
-def _alike(mine: HandCount, theirs: HandCount) -> bool:
+def _alike(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:
     """Whether two suits are as good as trumps: as long, as high from the top, with as many tricks outside."""
+    if _second_higher(context, mine, theirs) or _second_higher(context, theirs, mine):
+        return False
     same = len(mine.trumps) == len(theirs.trumps) and len(mine.above) == len(theirs.above) < len(mine.trumps)
     return same and len(mine.tops) == len(theirs.tops) and len(mine.run) == len(theirs.run)
 
@@ -147,10 +157,28 @@ def _alike(mine: HandCount, theirs: HandCount) -> bool:
 def _safer_top(context: DecisionContext, mine: HandCount, theirs: HandCount) -> Card | None:
     """Of suits that are equal as trumps: the best card of a plain suit of which there are more with the one named."""
     ranking, ranks = ranking_of(context.game), [sorted(map(_rank(context), one.trumps)) for one in (mine, theirs)]
-    if ranking is None or not _alike(mine, theirs) or ranks[0] != ranks[1]:
+    if ranking is None or not _alike(context, mine, theirs) or ranks[0] != ranks[1]:
         return None
     here, there = (list(ranking.under(one.trump).suit.values()) for one in (mine, theirs))
     return next((c for c in mine.tops if c in theirs.tops and here.count(c.suit) > there.count(c.suit)), None)
+
+
+def _second_higher(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:
+    """Whether the second trump is high, and clearly nearer to the top than that of a suit with as much above it."""
+    own, others = (_over_each(context, one) for one in (mine, theirs))
+    if not len(own) == len(others) >= SECOND or own[0] != others[0]:
+        return False
+    return own[1] + 2 <= min(others[1], LOW) and sum(own) < sum(others)
+
+
+def _over_each(context: DecisionContext, found: HandCount) -> tuple[int, ...]:
+    """How many trumps that are not in the hand are above each own one."""
+    ranking = ranking_of(context.game)
+    if ranking is None or not found.trumps:
+        return ()
+    order = ranking.under(found.trump)
+    power = order.power[order.suit[found.trumps[0]]]
+    return tuple(sum(height > power[c] for height in power.values()) - n for n, c in enumerate(found.trumps))
 
 
 def _outranks(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:

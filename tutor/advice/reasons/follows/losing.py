@@ -67,7 +67,9 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield from () if v.follows(c) else discarding(context, c)  # that the highest trump is kept is said besides
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
         facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
-        facts |= {"held_back": v.is_trump(v.trick[0])}
+        foes = foes_to_play(context)
+        beaten = any(context.some_may_hold(foes, x) for x in threats(context, winners[0]))
+        facts |= {"held_back": v.is_trump(v.trick[0]), "beaten": beaten}
         yield Reason("spares_trump", facts | _all_trumps(context))
         yield from discarding(context, c)
         yield from voids(context, c)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.lie_of_cards import places
 from tutor.kernel.events import DREW, HAND_OVER, SKIPPED
 from tutor.kernel.phase import Turn
 from tutor.kernel.playout import legal
@@ -61,6 +63,8 @@ class Answers(NamedTuple):
     gone: Cards
     chance: float
     """How likely somebody answers, as sensible players do who have such a card; so that the seat draws, if it may."""
+    held: float
+    """How likely somebody has such a card, by plain count."""
     draws: int
     """The cards that the seat itself then has to draw, at the least; 0 if it may answer in turn."""
     replies: Cards
@@ -89,7 +93,7 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
     """The effect of `move` if nobody answers it; with `answer`, if others do by rule of thumb."""
     draws: Counter[Seat] = Counter()
     skipped: list[Seat] = []
-    asked = answered = False
+    asked, times = False, 0  # how often others have answered
     replies: Cards = ()
     turn = context.phase.act(state, context.seat, move)
     for _ in range(len(context.game.pack.order)):
@@ -103,14 +107,15 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
             break
         who, asked = then.turn[0], asked or then.turn[0] != context.seat
         moves = legal(context.game, then, who)
-        replies = replies or tuple(m.cards[0] for m in moves if m.cards and who == context.seat and asked)
+        if who == context.seat and times == 1:
+            replies = replies or tuple(m.cards[0] for m in moves if m.cards)
         following = _answer(context.game, then, who) if answer and who != context.seat else None
-        answered = answered or following is not None
+        times += following is not None
         following = following or next((m for m in moves if not m.cards), None)
         if following is None:
             break
         turn = context.game.due(then).act(then, who, following)
-    return Effect(draws, tuple(skipped), asked, replies, answered)
+    return Effect(draws, tuple(skipped), asked, replies, times > 0)
 
 
 def _answer(game: Game[Any], state: State, who: Seat) -> Move | None:
@@ -142,14 +147,24 @@ def answers(context: DecisionContext, move: Move) -> Answers | None:
     turned = sum(bool(one.draws[context.seat]) if draws else one.answered for one in found)
     gone = tuple(c for c in cards if c not in (*out, *own, *move.cards))
     replies = next((one.replies for one in found if one.replies), tuple(c for c in own if c.joker))
-    return Answers(out, own, gone, turned / max(len(found), 1), draws, replies)
+    return Answers(out, own, gone, turned / max(len(found), 1), _held(context, out), draws, replies)
+
+
+def _held(context: DecisionContext, cards: Cards) -> float:
+    """How likely somebody else has one of some cards out of sight, of which the rest lie in the stock."""
+    shown = [x for held in context.known.values() for x in held]
+    hidden, room = sum(context.outstanding.values()) - len(shown), places(context, ())
+    if not cards or any(x in cards for x in shown) or room > hidden:
+        return float(bool(cards))
+    return 1 - comb(hidden - len(cards), room) / comb(hidden, room)
 
 
 def _told(found: Answers) -> dict[str, Any]:
     """Facts of the cards that may answer."""
     facts = {"out": found.out, "own": found.own, "gone": found.gone, "lost": found.draws}
     facts["back"] = next(iter(sorted(found.replies, key=lambda c: c.joker)), "")
-    return facts | {"share": round(10 * found.chance), "risky": found.chance >= DANGER}
+    share, has = max(round(10 * found.chance), int(found.chance > 0)), round(10 * found.held)
+    return facts | {"share": share, "has": has if has > share + 1 else 0, "risky": found.chance >= DANGER}
 
 
 def _strikes(context: DecisionContext) -> Iterator[Reason]:

@@ -173,7 +173,10 @@ def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     found = answers(context, context.move)
     safe = found is None or found.chance < DANGER
     if context.policy.answers and of_suit == 1 < of_other and not wild(c) and safe:
-        yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other})
+        lone = (m.card for m in context.moves if m.cards and m.card is not c and not wild(m.card))
+        like = next((x for x in lone if sum(y.suit == x.suit and not wild(y) for y in hand) == 1), None)
+        more = like is not None and context.card_value(c) > context.card_value(like)
+        yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other, "like": like or "", "more": more})
 
 
 def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -295,4 +298,14 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
     more = more_at_once(context, context.state, context.move)
     if more:
         every = more == set(context.game.held(context.state, context.seat)) - {context.card}
-        yield Reason("plays_again", {"c": context.card, "any": every})
+        yield Reason("plays_again", {"c": context.card, "any": every, "n": 1 + _in_a_row(context)})
+
+
+def _in_a_row(context: DecisionContext) -> int:
+    """How many more cards may be played in the same turn, each on the one before."""
+    n, state, move = 0, context.state, context.move
+    while more := more_at_once(context, state, move):
+        n, state = n + 1, context.game.due(state).act(state, context.seat, move).state
+        row = (m for m in legal(context.game, state, context.seat) if m.cards and m.cards[0] in more)
+        move = max(row, key=lambda m: bool(more_at_once(context, state, m)))
+    return n
