@@ -382,6 +382,9 @@ def test_a_trick_that_makes_the_contract_of_the_others_whatever_is_played() -> N
     found = why("tyzicha", stage, "QS", "JC")
     assert [*found] == ["settled"]
     assert "this trick goes to P1, and makes the contract" in said("tyzicha", found["settled"])
+    before = stage.replace("QH,QD", "KH").replace("P1=KH", "P1=QH")
+    before = before.replace("TS,9C", "TS,JC,QD").replace("TC,JC", "TC,9C")
+    assert [*why("tyzicha", before, "QD", "AC")] == ["settled"], "P3, to play after it, cannot beat KH"
 
 
 def test_whoever_knows_that_the_contract_is_broken_plays_alone() -> None:

@@ -356,6 +356,9 @@ def test_a_suit_that_will_be_good_is_kept_together() -> None:
     found = why("kaiser", stage, "7D", "TH")
     assert found["keeps_length"].facts["n"] == 2
     assert "keeps_length" not in why("kaiser", stage, "TH", "7D")
+    hands = "hand.P1=JS,3D,2D,QD,7D,4D hand.P2=JC,AD,KD,5C,7S,6S hand.P3=3S,2S,JD,7H,6H hand.P4=AS,6D,5D,4S,5H"
+    found = why("tresette", f"leader=P3 trick=2C,AC {hands} won.P1+P3=4H,JH,KH,2H,3C,7C,QC,4C,AH,3H,QH,6C", "JS", "QD")
+    assert found["keeps_length"].facts["n"] == 5, "as many are out, and both that are highest are in the hand"
 
 
 def test_of_equal_cards_it_is_said_that_they_are() -> None:

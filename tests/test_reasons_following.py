@@ -76,7 +76,7 @@ def test_nothing_matters_to_who_cannot_win_a_trick_any_more() -> None:
     low = all_gone_but(COURT.format("P3", "AD", "KC,2H", "KS,JH", "8D", "3C,4H"))
     found = why("court-piece", low, "3C", "4H")
     assert "none_can_win" not in found, "the four beats the two"
-    assert said(found, "keeps_beater") == "3C cannot win when its suit is led; 4H still beats 2H."
+    assert said(found, "keeps_beater") == "3C cannot win when another player leads its suit; 4H still beats 2H."
     trump = all_gone_but(COURT.format("P3", "AD", "KC,9H", "KS,JH", "8D", "2C,3S"))
     assert "none_can_win" not in why("court-piece", trump, "2C", "3S")
 

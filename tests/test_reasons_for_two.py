@@ -257,7 +257,7 @@ def test_a_hand_between_too_little_and_enough_speaks_for_the_double_that_is_advi
 def test_the_only_opponent_is_named_where_a_card_costs_a_trump() -> None:
     found = why("court-piece", COURT.format("P1", "", "QC,2H,3H", "4S,5S,6S", "7S,4H,5H", "6H,7H,8H"), "QC", "2H")
     there = next(iter(found.values()))
-    facts = {"c": card("QC"), "left": 0, "suit_": "C"}
+    facts = {"c": card("QC"), "left": 0, "suit_": "C", "sure": False}
     for sole, words in (("P2", "it costs P2 one."), ("", "it costs them one.")):
         reason = there._replace(what="costs_trump", facts=facts | {"sole": sole})
         assert said_of(reason).endswith(words)

@@ -67,6 +67,31 @@ def test_of_two_aces_the_one_is_led_first_that_is_less_likely_trumped() -> None:
     assert "safer_first" not in why("court-piece", stage, "AD", "AH")
 
 
+def test_a_card_that_is_trumped_as_surely_is_not_said_to_be_safer() -> None:
+    """P3 is shown to hold TS and no heart, and nobody a club: either is trumped."""
+    stage = "declarer=P3 contract=200 trump=S leader=P1 trick= hand.P1=KH,9C hand.P2=JH,QH hand.P3=KD,JS"
+    record = history.staged(load("tyzicha"), stage + " won.P2=AS,TS,KS,QS,9S,AH,TH,9H,AD,TD,QD,JD,9D,AC,TC,KC,QC,JC")
+    for shown in ("", "JS,KD"):
+        state = changed(record.state, shown=cards(shown) if shown else ())
+        told = reasons(Record(record.game, (state,)), "P1", play(card("KH")), play(card("9C")), Random(1), 20_000)
+        assert ("safer_first" in [one.what for one in told]) == (not shown)
+
+
+def test_of_who_plays_along_it_is_not_said_that_he_cannot_trump() -> None:
+    stage = "declarer=P3 contract=100 trump=S leader=P1 trick= hand.P1=9S,KH,TC,9C hand.P2=JS,QH,JH,9D"
+    gone = " hand.P3=TD,KD,JD,KC won.P3=AS,TS,KS,QS,AH,TH,9H,AC,QC,JC,AD,QD"
+    found = why("tyzicha", stage + gone, "KH", "9C")["high_in_suit"]
+    assert "P3 cannot trump it yet" in unmarked(motive(GAME, found))
+    sure = found._replace(facts={**found.facts, "held": 1, "deals": 1})
+    assert unmarked(motive(GAME, sure)) == "P3 cannot trump it."
+
+
+def test_the_highest_that_is_out_is_told_and_not_the_own_higher_one() -> None:
+    stage = COURT.format("P1", "", "AH,KH,3C,4C", "2H,3H,5C,9D", "4H,5H,TD,JD", "6H,7H,QD,KD")
+    found = why("court-piece", stage, "KH", "3C")["costs_trump"]
+    assert unmarked(certain(GAME, found)).startswith("None of the hearts that others may hold is higher than KH")
+
+
 def test_a_high_card_of_which_one_is_above_waits_for_it() -> None:
     stage = "leader=P1 trick= hand.P1=6C,KD,7D hand.P2=AD,JD,3S hand.P3=QD,5D,2S hand.P4=KC,KS,JS"
     gone = " won.P1+P3=3D,2D,6D,4D"
@@ -422,6 +447,8 @@ def test_the_best_of_a_suit_that_will_be_trumped_costs_a_trump() -> None:
     )
     found = why("court-piece", stage, "KD", "5S")
     assert [*found] == ["costs_trump"] and "it costs them one" in motive(GAME, found["costs_trump"])
+    sure = found["costs_trump"]._replace(facts={**found["costs_trump"].facts, "sure": True})
+    assert unmarked(motive(GAME, sure)) == "KD will be trumped, but that costs them a trump."
 
 
 def test_a_lead_that_costs_less_is_compared_with_one_of_another_suit() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.advice.reasons.context import DecisionContext, next_seats
+from tutor.advice.reasons.standing import threats
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
     from tutor.policies.aims import Aim
 
 
@@ -37,8 +39,14 @@ def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] 
         ]
         if tops and has + sum(worth(context, aim, (x,)) for x in tops) >= aim.goal:
             return {"sure": tuple(tops)}
-    elif not ours and v.trick and {v.holder, *next_seats(context)} <= set(members(aim.side)):
+    elif not ours and v.trick and _takers(context) <= set(members(aim.side)):
         least = min(worth(context, aim, (*v.trick, x)) for x in context.cards)
         if not any(v.beats(x) for x in context.cards) and has + least >= aim.goal:
             return {"sure": ()}
     return None
+
+
+def _takers(context: DecisionContext) -> set[Seat]:
+    """Who may win the trick on the table if the seat does not: its holder, and whoever may hold a card above it."""
+    v, above = context.trick, threats(context, context.trick.best)
+    return {v.holder or "", *(who for who in next_seats(context) if context.some_may_hold((who,), *above))}

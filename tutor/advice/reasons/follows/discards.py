@@ -269,10 +269,13 @@ def _above(context: DecisionContext, c: Card) -> Cards:
 
 
 def _long(context: DecisionContext, c: Card) -> bool:
-    """Whether the own cards of the suit of `c` are more than those out of sight, of which few are above the highest."""
+    """Whether the own cards of the suit of `c` are more than those out of sight, of which few are above the highest.
+
+    With the highest in hand as many will do.
+    """
     mine = of_suit(context, context.trick.order.suit[c])
-    out = len(out_of_suit(context, c))
-    return len(mine) >= LONG and 0 < out < len(mine) and len(higher_out(context, mine[0])) <= 1
+    out, above = len(out_of_suit(context, c)), len(higher_out(context, mine[0]))
+    return len(mine) >= LONG and 0 < out < len(mine) + (not above) and above <= 1
 
 
 _KEEPING: Final = (

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.leads.low_cards import lower_first
 from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
-from tutor.advice.reasons.leads.shown import partners_to_play
+from tutor.advice.reasons.leads.shown import must_be_void, partners_to_play
 from tutor.advice.reasons.leads.suit_choice import dearer_equal
 from tutor.advice.reasons.leads.sure import (
     always_wins,
     before_trumps,
-    best_of_two_suits,
     cheaper_equal,
     dearer_first,
+    draws_last,
     equal,
     in_order,
     only_loser,
@@ -32,6 +32,7 @@ from tutor.advice.reasons.standing import (
     some_aside,
     taken_by_friend,
     trumps_out,
+    void_foes,
 )
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     elif lower := tuple(lower_first(context, c, other)):
         yield from (*[reason for reason in own if not reason.sampled and "other" not in reason.facts][:2], *lower)
     elif not equal(context, c, other):
-        first = tuple(best_of_two_suits(context, c, other))
+        first = tuple(_best_of_two_suits(context, c, other))
         yield from first
         yield from (reason for reason in own if not first or reason.what not in ("high_in_suit", "now_or_never"))
     elif context.card_value(c) == context.card_value(other):
@@ -80,6 +81,32 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield from own
     else:
         yield from (*cheaper_equal(context, c, other), *dearer_equal(context, c, other))
+
+
+def _best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Each is the best card left of its plain suit: the one first that counts more, or that is less likely trumped."""
+    v = context.trick
+    suit = v.order.suit
+    if suit[c] == suit[other] or v.is_trump(c) or v.is_trump(other) or not foes_with_trumps(context):
+        return
+    if higher_out(context, c) or higher_out(context, other) or draws_last(context):
+        return
+    n, m = len(out_of_suit(context, c)), len(out_of_suit(context, other))
+    if void_foes(context, c) and not void_foes(context, other):
+        return
+    worth, less = context.card_value(c), context.card_value(other)
+    if n >= m and (n > m or worth > less) and n and not _as_surely_trumped(context):
+        facts = {"c": c, "other": other, "n": n, "m": m, "suit_": suit[c], "its": suit[other]}
+        yield Reason("safer_first", facts | {"dearer": worth > less, "worth": count_text(worth)})
+    elif n == m and worth == less and not (context.sampled is not None and context.sampled.clearly_ahead):
+        facts = {"c": c, "other": other, "n": n, "suit_": suit[c], "its": suit[other]}
+        yield Reason("both_high", facts | {"short": must_be_void(context, c)}, decides=True)
+
+
+def _as_surely_trumped(context: DecisionContext) -> bool:
+    """Whether by count the lead is no likelier to hold than the other choice, or is certain not to."""
+    mine, theirs = holds(context), holds(context.exchanged())
+    return not mine.held or mine.held * theirs.deals < theirs.held * mine.deals
 
 
 def _for_either(reason: Reason) -> Reason:

@@ -119,7 +119,9 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
     else:
         stands, short = holds(context), must_be_void(context, c)
         wins = stands.share(EVEN)
-        facts |= {"left": left, "short": short}
+        trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
+        pals = context.some_may_hold(context.friends & {*next_seats(context)}, *trumps)
+        facts |= {"left": left, "short": short, "pals": pals}
         if draws_last(context) and stands.held < stands.deals:
             wins = False  # nobody can trump it once the last trump is drawn
         elif wins:
@@ -127,7 +129,7 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
             yield Reason("now_or_never", facts | last_foe(context))
         elif context.card_value(c) * LITTLE <= max(map(context.card_value, context.game.pack.order)) * bool(left):
-            yield Reason("costs_trump", facts)
+            yield Reason("costs_trump", facts | {"sure": not stands.held})
     if wins:
         cleared = tuple(clears_way(context, c, mine))
         yield from catches(context, c, *(x for one in cleared for x in one.facts["between"]))

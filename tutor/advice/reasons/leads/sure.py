@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.leads.low_cards import better_entry, longer_first
-from tutor.advice.reasons.leads.shown import must_be_void
 from tutor.advice.reasons.standing import (
     as_good,
     count_text,
@@ -20,7 +19,6 @@ from tutor.advice.reasons.standing import (
     out_of_suit,
     threats,
     trumps_out,
-    void_foes,
 )
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import after
@@ -233,26 +231,6 @@ def draws_last(context: DecisionContext) -> Card | None:
     if trumps_out(context) != 1 or not foes_with_trumps(context):
         return None
     return next((x for x in context.cards if v.is_trump(x) and not higher_out(context, x)), None)
-
-
-def best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """Each is the best card left of its plain suit: the one first that counts more, or that is less likely trumped."""
-    v = context.trick
-    suit = v.order.suit
-    if suit[c] == suit[other] or v.is_trump(c) or v.is_trump(other) or not foes_with_trumps(context):
-        return
-    if higher_out(context, c) or higher_out(context, other) or draws_last(context):
-        return
-    n, m = len(out_of_suit(context, c)), len(out_of_suit(context, other))
-    if void_foes(context, c) and not void_foes(context, other):
-        return
-    worth, less = context.card_value(c), context.card_value(other)
-    if n >= m and (n > m or worth > less) and n:
-        facts = {"c": c, "other": other, "n": n, "m": m, "suit_": suit[c], "its": suit[other]}
-        yield Reason("safer_first", facts | {"dearer": worth > less, "worth": count_text(worth)})
-    elif n == m and worth == less and not (context.sampled is not None and context.sampled.clearly_ahead):
-        facts = {"c": c, "other": other, "n": n, "suit_": suit[c], "its": suit[other]}
-        yield Reason("both_high", facts | {"short": must_be_void(context, c)}, decides=True)
 
 
 def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
