@@ -209,7 +209,7 @@ def test_a_better_kind_is_harder_to_beat() -> None:
 
 def test_of_two_leads_the_one_that_is_beaten_less_often() -> None:
     rest = "hand.P2=5S,8C,8S,9H,QD,QH,AC hand.P3=3C,3D,7C,7D,3S,4S,AD hand.P4=5C,5D,8D,9C,2C,2H,4C leader=P1"
-    stage = f"hand.P1=4H,6C,TS,JD,JH,KD,KC,2D {rest}"
+    stage = f"hand.P1=4H,6C,TS,JD,JH,KD,AH,2D {rest}"
     assert said("big-two", stage, "JD+JH", "4H", "holds_more") == "JD+JH keeps the lead more often than 4H."
     assert "holds_more" not in why("big-two", stage, "4H", "JD+JH")
 
@@ -377,3 +377,40 @@ def test_what_takes_the_lead_is_told_with_what_it_is_taken_from() -> None:
     assert text.endswith("2H comes out of 4H+7H+TH+QH+2H.")
     loose = unmarked(certain(load("big-two"), why("big-two", stage.replace("TH", "TS"), "2H", "7D")["no_answer"]))
     assert "out of 4H" not in loose
+
+
+def test_what_beats_anything_is_counted_among_what_beats_a_play() -> None:
+    rest = "hand.P2=3,6,6,T,J,J,Q,2,2,X1 hand.P3=3,6,6,9,T,J,J,Q,K,X2 landlord=P3 bid=1 leader=P3 plays=P3:5+5"
+    found = why("dou-dizhu", f"hand.P1=3,4,4,7,7,8,8,9,9,Q,K,A,A {rest}", "A+A", "7+7")
+    assert "Only 2+2, a bomb or the rocket would beat A+A." in said_of(found["breaks_nothing"])
+
+
+def test_no_bomb_is_said_to_beat_the_rocket() -> None:
+    rest = "hand.P2=6,8,9,T,J,J,Q,2,2 hand.P3=6,6,9,T,J,J,2,2 landlord=P1 bid=1 leader=P3 plays=P3:A"
+    found = why("dou-dizhu", f"hand.P1=3,3,3,4,4,4,7,K,5,6,7,8,9,X1,X2 {rest}", "X2+X1", "pass")["runs_out"]
+    assert "only a bomb beats 3+3+3+4+4+4+7+K." in said_of(found)
+
+
+def test_a_card_of_which_four_are_out_is_not_waited_for() -> None:
+    rest = "hand.P2=3,6,6,T,J,J,Q,2,2 hand.P3=3,6,6,9,T,J,J,2,2 landlord=P3 bid=1 leader=P3 plays=P3:K"
+    found = why("dou-dizhu", f"hand.P1=4,5,7,7,8,9,A,X1,X2 {rest}", "pass", "A")["waits"]
+    assert "until" not in said_of(found)
+
+
+def test_both_jokers_are_enough_to_play_alone() -> None:
+    found = bidding("dou-dizhu", "3 3 3 4 4 4 5 6 7 7 8 T Q Q A X2 X1", "", "3", "pass")
+    assert "3 3 3 4 4 4 goes in one play." in said_of(found["takes_lead"])
+
+
+def test_a_pair_is_told_to_shed_more_than_a_card() -> None:
+    rest = "hand.P2=5D,5H,7D,9D,9S,8C,8H,4D,4S,3C hand.P3=6C,6D,8D,QC,TH,KS,KC,2H,AH,AS leader=P1"
+    stage = f"hand.P1=4H,5C,5S,7C,JD,KD,2D {rest} hand.P4=TD,TS,9C,JH,KH,QS,7S,8S,6H,7H"
+    assert "more cards than 4H" in said_of(why("big-two", stage, "5C+5S", "4H")["sheds"])
+
+
+def test_how_likely_a_play_holds_is_told_by_many_deals() -> None:
+    rest = "hand.P2=7S,7C,8S,9D,9C,TD,JD,JC,AD,AC,AH,2H,5D hand.P3=5C,5S,6S,7D,8D,8H,TS,2D"
+    stage = f"{rest} hand.P4=7H,9H,TC,TH,JH,JS,QD,KD,KH,2S,3H,4S,AS leader=P3 plays=P3:3D+3C+6D+6C+6H,P4:-"
+    hand = "hand.P1=3S,4D,4C,4H,5H,8C,9S,QC,QH,QS,KC,KS,2C"
+    found = why("big-two", f"{hand} {stage}", "4D+4C+QC+QH+QS", "pass")["unanswered"]
+    assert found.facts["deals"] >= 80 and "certainly" not in said_of(found), "one deal in four has more than that"

@@ -139,7 +139,7 @@ def test_what_only_twos_beat_is_not_broken_up_on_the_lead() -> None:
     assert not {"KD", "KS"} & kept and {"KD+KS", "TD+TC"} <= kept
     assert "back_in" not in why("big-two", stage, "TD+TC", "8H"), "somebody probably has two of three twos"
     own = stage.replace("KS,AC", "KS,2H").replace("7S,2H", "7S,9H")
-    assert why("big-two", own, "TD+TC", "8H")["back_in"].facts["back"].text == "KD+KS"
+    assert why("big-two", own, "TD+TC", "8H")["back_in"].facts["back"].text in {"JC+JH", "KD+KS"}
     aces = stage.replace("KS,AC", "KS,AC,2C").replace("3S,4S", "AD,4S")
     assert "KD" in worth_it("big-two", aces), "aces beat the kings too"
 
@@ -383,7 +383,8 @@ def test_what_only_a_better_kind_beats() -> None:
 def test_the_harder_of_two_loose_cards() -> None:
     rest = "hand.P2=3,4,4,7,7,7,J,Q,K,A,A,X2 hand.P3=3,3,5,5,9,9,8,8,K,Q,A,X1 landlord=P1 bid=1 leader=P3 plays=P3:4"
     stage = f"hand.P1=3,6,8,9,T,T,J,Q,Q,K,A,2,2,2 {rest}"
-    assert said("dou-dizhu", stage, "T", "6", "harder") == ("T is harder to beat than 6, and breaks up nothing either.")
+    assert said("dou-dizhu", stage, "Q", "6", "harder") == "Q is harder to beat than 6, and breaks up nothing either."
+    assert "harder" not in why("dou-dizhu", stage, "T", "6"), "neither will take the lead"
     assert "harder" not in why("dou-dizhu", stage, "6", "T")
 
 

@@ -33,6 +33,8 @@ AHEAD: Final = 1.6
 """Standard errors by which a mean of points has to be higher to be called higher."""
 LOOKED_AT: Final = 20
 """The least number of deals that are sampled for moves with cards."""
+MANY: Final = 80
+"""The same where a share of them is told in words that few deals do not bear out."""
 DEALT: Final = 3
 """Units of work of dealing one card afresh."""
 
@@ -63,7 +65,8 @@ class SampledOutcomes:
     ) -> None:
         """Sample as many deals as `work` allows, from one to `most`."""
         sampler = self.sampler = Sampler(game, at, seat, work // 4)
-        self.work = work
+        self.work, self._seed = work, seed
+        self._more: list[Any] = []
         self.game, self.at, self.seat, self.moves = game, at, seat, tuple(moves)
         self.state: Any = at.state if isinstance(at, Record) else at
         calls = calls_of(game, seat)
@@ -85,6 +88,14 @@ class SampledOutcomes:
             self.outcomes.append(tuple(row))
         if any(move.cards for move in moves):  # of cards more can be told than there is time to play out
             self.samples += [sampler.sample(f"{seed}:{n}").state for n in range(len(self.samples), LOOKED_AT)]
+
+    @property
+    def many(self) -> list[Any]:
+        """The sampled states and more of them, so that there are at least `MANY`."""
+        known = len(self.samples)
+        if not self._more:
+            self._more += [self.sampler.sample(f"{self._seed}:{n}").state for n in range(known, max(known, MANY))]
+        return self.samples + self._more
 
     def exchanged(self) -> SampledOutcomes:
         """The same with the moves, and so all that is told of them, in the opposite order."""

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from tutor.policies.values import Controls
 
 ENOUGH: Final = 2.5
-"""What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half."""
+"""What takes the lead with which one bids for playing alone: a card counts one, a bomb two, a high pair a half.
+
+Two jokers together count one more.
+"""
 PLENTY: Final = 4
 """The same with which one does so without the highest cards of the pack."""
 HANDY: Final = 6
@@ -34,7 +37,7 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
     facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE, "long": held.long}
     facts["plays"] = held.plays
-    strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2
+    strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2 + (sum(c.joker for c in held.high) > 1)
     own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
     if passes(context.phase, context.move):
         if strength < ENOUGH or (strength < PLENTY and held.higher and not held.bombs):

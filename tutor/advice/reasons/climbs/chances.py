@@ -21,7 +21,7 @@ def unbeaten(context: DecisionContext, play: Combo) -> Share:
     """In how many sampled deals no opponent could beat `play`, made now or later; of no deals if none are sampled."""
     certain = context.certain
     assert certain is not None
-    samples = context.sampled.samples if context.sampled is not None else []
+    samples = context.sampled.many if context.sampled is not None else []
     hands = ([context.game.held(sample, foe) for foe in context.foes] for sample in samples)
     return Share(sum(not any(certain.beats(held, play) for held in row) for row in hands), len(samples))
 

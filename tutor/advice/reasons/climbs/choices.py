@@ -7,7 +7,16 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import unbeaten
-from tutor.advice.reasons.climbs.plays import HIGH, SHORT, beaters, count_above, same_kind, singles_above
+from tutor.advice.reasons.climbs.plays import (
+    HIGH,
+    SHORT,
+    beaters,
+    count_above,
+    hardly_leads,
+    same_kind,
+    singles_above,
+    trumps_above,
+)
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
@@ -36,7 +45,7 @@ def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     planned, rests = certain.partition(), [certain.partition(m.cards) for m in (own, other)]
     over = beaters(certain, own)
-    if len(rests[0]) <= len(rests[1]) and not certain.firm(own):
+    if len(rests[0]) <= len(rests[1]) and not certain.firm(own) and not hardly_leads(certain, own):
         loose = own in planned and other in planned
         yield Reason("harder", {"move": own, "other": other, "loose": loose, "same": True})
     elif over["above"] and len(own.cards) == 1:
@@ -134,6 +143,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     told = context.sampled is not None and context.sampled.clearly_ahead
     foe = context.foes[0] if len(context.foes) == 1 else ""
     facts: dict[str, Any] = {"move": own, "other": other, "who": foe, "tops": _tops(certain, other)}
+    facts["trumps"] = trumps_above(certain, other)
     given, kept = (tuple((Counter(a.cards) - Counter(b.cards)).elements()) for a, b in ((own, other), (other, own)))
     if len(own.cards) > SHORT and own is low and given:
         yield Reason("leaves_better", {"move": own, "other": other, "given": given, "kept": kept})
@@ -171,6 +181,6 @@ def _holds_more(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     here, there = unbeaten(context, own), unbeaten(context, other)
     if here.deals and here.held - there.held >= LIKELIER * here.deals:
         yield Reason("holds_more", {"move": own, "other": other}, sampled=True)
-    elif len(own.cards) > max(len(other.cards), SHORT):
+    elif len(own.cards) > len(other.cards):
         n = len(own.cards)
         yield Reason("sheds", {"move": own, "other": other, "n": n, "left": len(context.hand) - n, "lowest": False})

@@ -59,6 +59,8 @@ HELPED: Final = 2
 
 BEATEN: Final = frozenset({"breaks_nothing", "lowest_beat"})
 """Reasons that tell, among others, what beats a play."""
+TELLS_BEATEN: Final = frozenset({"costs_high", "may_hold"})
+"""Reasons of which that is all they tell."""
 SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
 """Reasons that say no more of two equally strong plays than which is better given away."""
 
@@ -93,7 +95,9 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         else _leads(context, own, combos, held=bool(held))
     )
     said = (SAID if level else frozenset()) | ({"harder", "surer"} if held else frozenset())
-    told = any(reason.facts.get("above") or reason.facts.get("ranks") for reason in held)
+    found = tuple(found)
+    told = any(one.facts.get("above") or one.facts.get("ranks") for one in held)
+    told |= "lowest_beat" in {one.what for one in found} and any(one.what in TELLS_BEATEN for one in found)
     once = {"above": (), "ranks": ()} if told else {}  # what beats it is told already
     again = (one._replace(facts={**one.facts, **once}) if one.what in BEATEN else one for one in found)
     yield from (reason for reason in again if reason.what not in said)
@@ -168,12 +172,14 @@ def _ranks(play: Combo) -> set[str]:
 
 
 def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
-    """Facts about taking the lead with what may be played on anything: whether it doubles, and who is nearly out."""
+    """Facts about what may be played on anything: whether it doubles, who is nearly out, what is left."""
     certain = context.certain
     assert certain is not None
     holder = certain.v.holder
     near = holder if holder is not None and certain.left.get(holder, BOMBED + 1) <= BOMBED else None
-    return {"doubles": certain.doubles(own), "who": near, "left": certain.left[near] if near else 0}
+    rest = certain.partition(own.cards)
+    few = rest if 1 < len(rest) < SHORT else ()
+    return {"doubles": certain.doubles(own), "who": near, "left": certain.left[near] if near else 0, "rest": few}
 
 
 def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:

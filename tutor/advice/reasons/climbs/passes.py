@@ -57,11 +57,12 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     facts |= _price(context, certain)
     weak = tuple(p for p in rest if not certain.firm(p))
     facts |= {"then": long, "trumps": trumps_above(certain, could), "weak": weak, "few": len(weak) <= FEW}
-    above = singles_above(certain, could)
+    above, n = singles_above(certain, could), count_above(certain, could)
+    facts["soon"] = soon = bool(above) and n <= SOON
     spends_all = _spends_all(context, certain, could, rest)
     if certain.firm(could):
         yield Reason("keeps_control", facts | {"ones": _one_by_one(certain, could)})
-    elif 0 < len(above) <= SOON and not (spends_all and len(rest) >= MANY):
+    elif soon and not (spends_all and len(rest) >= MANY):
         yield Reason("waits", facts | {"above": above, "n": len(rest)})
     elif spends_all:
         yield Reason("spends_all", facts | {"tops": tops, "n": len(rest), "all": len(tops) == len(could.cards)})
@@ -113,7 +114,7 @@ def _keeps_together(certain: CertainPlays, facts: dict[str, Any], rest: Sequence
         return
     together = next((p for p in planned if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
     told: dict[str, Any] = {"together": together, "now": len(planned), "then": len(rest), "sure": False, "price": None}
-    told |= {"above": (), "ranks": (), "set_": "", "left": 0, "passed": False}
+    told |= {"above": (), "ranks": (), "set_": "", "trumps": (), "left": 0, "passed": False}
     if together is not None and len(together.cards) <= FEW:
         told |= beaters(certain, together) | {"sure": certain.sure(together)}
     yield Reason("keeps_together", facts | told)

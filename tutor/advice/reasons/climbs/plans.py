@@ -147,7 +147,9 @@ def fewer_plays(context: DecisionContext) -> Iterator[Reason]:
         return  # any play leaves fewer than a pass
     own, others = (_plays_left(context, move) for move in (context.move, context.other))
     if own < others:
-        facts = {"move": context.move, "other": context.other, "n": own, "than": others}
+        facts: dict[str, Any] = {"move": context.move, "other": context.other, "n": own, "than": others}
+        certain = context.certain
+        facts["last"] = certain.partition(context.move.cards)[0] if certain is not None and own == 1 else None
         yield Reason("fewer_plays", facts | {"spends": spends(context), "breaks": _breaks_trump(context)})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
@@ -44,11 +45,12 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if order is None:
         return
     plays = [p for step in order.steps for p in step if p is not None]
-    trumps = tuple(dict.fromkeys(kind for p in plays[:-1] for kind in trumps_above(certain, p)))
+    trumps = tuple(dict.fromkeys(chain.from_iterable(trumps_above(certain, p) for p in plays[:-1])))
     last = order.steps[-1]
     sure = {p.text: p for p in plays if p is not last.play and p is not last.back and certain.firm(p)}
     facts: dict[str, Any] = {"move": own, "steps": order.steps[:-1], "last": last, "trumps": trumps}
-    facts["sure"] = tuple(sure.values())
+    facts["sure"] = tuple(p for p in sure.values() if not certain.sure(p)) or tuple(sure.values())
+    facts["beat_sure"] = tuple(dict.fromkeys(chain.from_iterable(trumps_above(certain, p) for p in facts["sure"])))
     whole = [p for p in certain.partition() if certain.doubles(p)]
     facts["gives_up"] = tuple(p for p in whole if p not in plays)
     there = None
@@ -111,9 +113,9 @@ def singles_above(certain: CertainPlays, play: Combo) -> Cards:
 def beaters(certain: CertainPlays, play: Combo) -> dict[str, Any]:
     """Facts: `above` is the few plays out of sight of its kind that beat a short one, single cards as cards.
 
-    If these are many but of few ranks, `ranks` has those instead, and `set_` their kind.
+    If these are many but of few ranks, `ranks` has those instead, and `set_` their kind. `trumps` beat anything.
     """
-    facts: dict[str, Any] = {"above": (), "ranks": (), "set_": play.kind}
+    facts: dict[str, Any] = {"above": (), "ranks": (), "set_": play.kind, "trumps": trumps_above(certain, play)}
     singles = singles_above(certain, play)
     if singles:
         return facts | {"above": singles if len(singles) <= FEW else ()}
@@ -136,6 +138,12 @@ def count_above(certain: CertainPlays, play: Combo) -> int:
     """The number of cards out of sight that beat a single card; of the plays that beat any other."""
     singles = set(singles_above(certain, play))
     return sum(c in singles for c in certain.out) if singles else len(certain.above(play))
+
+
+def hardly_leads(certain: CertainPlays, play: Combo) -> bool:
+    """Whether so much out of sight beats a short play that it will hardly take the lead."""
+    above = count_above(certain, play)
+    return above >= MANY and len(certain.out) <= PART * above and len(play.cards) <= SHORT
 
 
 def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -167,9 +175,7 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
         facts["whole"] = own in certain.partition()
         facts["last"] = certain.partition(own.cards)[0] if then == 1 else None
-        yield Reason(
-            "fits_now", facts | {"weak": above >= MANY and len(certain.out) <= PART * above and len(own.cards) <= SHORT}
-        )
+        yield Reason("fits_now", facts | {"weak": hardly_leads(certain, own)})
 
 
 def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:

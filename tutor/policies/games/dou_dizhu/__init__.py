@@ -108,7 +108,7 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
         strong = tuple(tuple(c for c in hand if c.rank == rank) for rank in STRONG if 1 < times[rank] < 4)
         jokers = tuple(c for c in RANKS if c.joker)
         plays = parts(*having(hand)[1:])
-        runs = [(times, main) for times, main, *_ in plays if main.bit_count() > 2]
+        runs = [(times, main) for times, main, *_ in plays if main.bit_count() > 1]
         rows = (tuple(c for i, c in enumerate(RANKS) if main >> i & 1 for _ in range(n)) for n, main in runs)
         long = max(rows, key=len, default=())
         higher = () if {*jokers} & {*hand} else jokers
