@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.test_reasons import bidding, said_of, why
 from tests.test_reasons_climbs import said, worth_it
+from tutor.advice.reasons.climbs.climbing import beaten_once
+from tutor.advice.reasons.context import Reason
 from tutor.kernel.by_name import load
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
@@ -414,3 +416,10 @@ def test_how_likely_a_play_holds_is_told_by_many_deals() -> None:
     hand = "hand.P1=3S,4D,4C,4H,5H,8C,9S,QC,QH,QS,KC,KS,2C"
     found = why("big-two", f"{hand} {stage}", "4D+4C+QC+QH+QS", "pass")["unanswered"]
     assert found.facts["deals"] >= 80 and "certainly" not in said_of(found), "one deal in four has more than that"
+
+
+def test_what_beats_a_card_is_told_once_though_two_reasons_know_it() -> None:
+    above = {"above": ("K",), "ranks": (), "set_": "single", "trumps": ()}
+    found = [Reason("lowest_beat", above), Reason("costs_high", above)]
+    assert [one.facts["above"] for one in beaten_once(found)] == [(), ("K",)]
+    assert [one.facts["above"] for one in beaten_once(found[:1])] == [("K",)]

@@ -23,7 +23,7 @@ from tutor.advice.reasons.before_play.exchanges import exchanging
 from tutor.advice.reasons.before_play.laying_away import laying_away
 from tutor.advice.reasons.climbs.bidding import bidding
 from tutor.advice.reasons.climbs.choices import apart
-from tutor.advice.reasons.climbs.climbing import climbing
+from tutor.advice.reasons.climbs.climbing import beaten_once, climbing
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
@@ -94,7 +94,7 @@ def reasons(
     pals = [who for who in context.friends if who != seat]
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
     named = {"sole": sole, "ally": ally}
-    return tuple(one._replace(facts={**named, **one.facts}) for one in said_once(found[:MOST]))
+    return tuple(one._replace(facts={**named, **one.facts}) for one in beaten_once(tuple(said_once(found[:MOST]))))
 
 
 def _against(context: DecisionContext) -> list[Reason]:

@@ -59,10 +59,18 @@ HELPED: Final = 2
 
 BEATEN: Final = frozenset({"breaks_nothing", "lowest_beat"})
 """Reasons that tell, among others, what beats a play."""
-TELLS_BEATEN: Final = frozenset({"costs_high", "may_hold"})
-"""Reasons of which that is all they tell."""
+TELLS_BEATEN: Final = frozenset({"blocks", "costs_high", "hampers", "may_hold"})
+"""Reasons beside which these do not."""
 SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
 """Reasons that say no more of two equally strong plays than which is better given away."""
+
+
+def beaten_once(found: Sequence[Reason]) -> Iterator[Reason]:
+    """The reasons, of which one tells what beats the play."""
+    told = any(one.what in TELLS_BEATEN and (one.facts["above"] or one.facts["ranks"]) for one in found)
+    for one in found:
+        once = {"above": (), "ranks": ()} if told and one.what in BEATEN else {}
+        yield one._replace(facts={**one.facts, **once})
 
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
@@ -95,12 +103,7 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         else _leads(context, own, combos, held=bool(held))
     )
     said = (SAID if level else frozenset()) | ({"harder", "surer"} if held else frozenset())
-    found = tuple(found)
-    told = any(one.facts.get("above") or one.facts.get("ranks") for one in held)
-    told |= "lowest_beat" in {one.what for one in found} and any(one.what in TELLS_BEATEN for one in found)
-    once = {"above": (), "ranks": ()} if told else {}  # what beats it is told already
-    again = (one._replace(facts={**one.facts, **once}) if one.what in BEATEN else one for one in found)
-    yield from (reason for reason in again if reason.what not in said)
+    yield from (reason for reason in found if reason.what not in said)
     bombs = [m for m in combos if m.trump]
     kept = [m for m in bombs if context.other is None or set(m.cards) & set(context.other.cards)]
     if kept and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
