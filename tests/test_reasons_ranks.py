@@ -36,6 +36,7 @@ def test_before_the_deal_no_choice_is_better_than_another() -> None:
     who = record.state.turn[0]
     found = reasons(record, who, Move("tap"), Move("cut"), Random(1), WORK)
     assert [one.what for one in found] == ["nothing_dealt"] and found[0].decides
+    assert found[0].facts["to"] == record.state.dealer, "who deals chooses then"
     assert "nothing_dealt" not in why("truc", "hand.P1=3S,5S,7C" + REST, "truc", "3S")
 
 
@@ -309,6 +310,15 @@ def test_the_card_that_gives_a_right_is_named_and_trumps_that_need_not_follow() 
     stage = "upcard=9S leader=P4 trick=KS hand.P1=JS,QD,3D,2C hand.P2=2S,3S,3H,4H hand.P3=4S,6S,7H,8H hand.P4=TD,TC,8C"
     found = why("twenty-five", stage, "3D", "JS")["spares_trump"]
     assert "You need not play JS to a trump lead" in told("twenty-five", found)
+    found = why("twenty-five", stage.replace("trick=KS", "trick=5C").replace("2C ", "2H "), "3D", "JS")["spares_trump"]
+    assert "JS may still be beaten here" in told("twenty-five", found)
+
+
+def test_a_card_that_cannot_be_beaten_wins_a_hand_in_which_a_drawn_trick_is_enough() -> None:
+    stage = "hand.P1=3S,KC hand.P2=QS,QD hand.P3=KH hand.P4=JC leader=P3 trick=AH,7H tricks=P1+P3 dealer={}"
+    found = why("truc", stage.format("P2"), "3S", "KC")["takes_over"]
+    assert told("truc", found).endswith("Even if the trick is drawn, the hand is yours.")
+    assert "drawn" not in told("truc", why("truc", stage.format("P1"), "3S", "KC")["takes_over"])
 
 
 def test_a_card_that_would_only_draw_is_kept() -> None:

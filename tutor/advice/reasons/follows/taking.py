@@ -86,7 +86,10 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     if over_ours:
         before = len(may_beat(context, v.best)) if v.best is not None else 0
         if not before or len(may_beat(context, c)) < before:
-            yield Reason("takes_over", facts | {"safe": not before} | _leads_next(context, c))
+            race = race_facts(context)
+            level = race["equal"] == "ours" and (race["several"] or len(context.hand) == 1)  # a drawn trick does
+            seals = not v.by_suit and race["needs"] == 1 and level
+            yield Reason("takes_over", facts | {"safe": not before, "seals": seals} | _leads_next(context, c))
             told = facts["sure"]
     if over_ours and context.other_card not in winners:
         pass  # it is not a choice of height
