@@ -6,6 +6,7 @@ from tests.test_reasons import bidding, said_of, why
 from tests.test_reasons_climbs import said, worth_it
 from tutor.advice.reasons.climbs.climbing import beaten_once
 from tutor.advice.reasons.context import Reason
+from tutor.advice.reasons.priorities import covers
 from tutor.kernel.by_name import load
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
@@ -423,3 +424,4 @@ def test_what_beats_a_card_is_told_once_though_two_reasons_know_it() -> None:
     found = [Reason("lowest_beat", above), Reason("costs_high", above)]
     assert [one.facts["above"] for one in beaten_once(found)] == [(), ("K",)]
     assert [one.facts["above"] for one in beaten_once(found[:1])] == [("K",)]
+    assert covers("surer", "costs_high") and covers("either_runs_out", "runs_out")
