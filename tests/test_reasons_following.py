@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tests.tables import played, tables
 from tests.test_reasons import COURT, GAME, why
 from tutor.advice import Adviser, Budget
+from tutor.advice.reasons.avoiding.ways_out import said_once
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
@@ -158,6 +159,8 @@ def test_the_rival_that_is_named_is_the_one_compared() -> None:
     stage = COURT.format("P1", "2C", "5D,6D", "KC,TC,5C", "8C,JC,8H", "8D,9C,JD") + " won.P1+P3=AC,QC,2S,3S"
     found = why("court-piece", stage, "TC", "KC")
     assert said(found, "keeps_to_catch") == "P3 can beat TC only with JC or a trump: keep KC."
+    again = said_once((found["keeps_to_catch"]._replace(what="takes_trick"), found["keeps_to_catch"]))
+    assert unmarked(motive(GAME, tuple(again)[1])).startswith("Keep KC to catch ")
     assert said(why("court-piece", stage, "TC", "5C"), "goes_higher").startswith(
         "P3 can beat TC only with JC or a trump"
     )

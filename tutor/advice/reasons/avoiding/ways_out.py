@@ -149,9 +149,16 @@ def stakes(context: DecisionContext) -> dict[str, Any]:
 
 
 def said_once(found: Sequence[Reason]) -> Iterator[Reason]:
-    """The reasons; only the first that tells of the `stakes` does, and one why a card that is hard to lose goes now."""
+    """The reasons; only the first that tells of the `stakes` does, and one why a card that is hard to lose goes now.
+
+    What can beat the card is not told again with what is kept.
+    """
     told, early = False, any(reason.what == "keeps_way_out" for reason in found)
+    taken = any(reason.what == "takes_trick" for reason in found)
     for reason in found:
+        if taken and reason.what == "keeps_to_catch":
+            yield reason._replace(facts={**reason.facts, "over": (), "n_over": 0, "by_trump": False})
+            continue
         here = bool(reason.facts.get("now") or reason.facts.get("soon"))
         if reason.what != "takes_early" or not early:
             yield reason._replace(facts={**reason.facts, "now": 0.0, "soon": 0.0}) if told and here else reason
