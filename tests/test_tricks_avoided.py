@@ -42,8 +42,3 @@ def test_thrown_is_what_costs_and_then_what_would_win_later() -> None:
     assert thrown("QH,AD,3C", "AH,KH,2D,3D,4D,5C") == "QH"
     assert thrown("9H,AD,3C", "AH,KH,TH,2D,3D,4D,5C") == "AD"
     assert thrown("9H,8D,3C", "2H,3H,4H,5H,KD,QD,JD,5C") == "9H"
-
-
-def test_of_the_cards_that_somebody_has_to_beat_the_highest_is_led() -> None:
-    assert led("8H,5H,2H,JC", "9H,TH,3C,8C", "3C,6H,7H", "2C,9C,KH") == "8H"
-    assert led("8H,5H,4C", "3C,8C", "2C,9C", "5C,KC") == "4C", "nobody has to beat a heart"

@@ -184,7 +184,7 @@ class RolloutHeuristic:
         return chosen
 
     def lead_low(self, own: int, others: Sequence[int], jitter: Callable[[], float]) -> int:
-        """The card of `own` to lead if the trick is not wanted: low, but the highest that one of `others` has to beat.
+        """The card of `own` to lead if the trick is not wanted: a low one that one of the `others` has to beat.
 
         Rather not from a suit in which a card is held that costs, as it may soon have to be played.
         """
@@ -194,9 +194,8 @@ class RolloutHeuristic:
                 continue
             low = mine & -mine
             risk = self.cards.rank[low.bit_length() - 1] + 2 * jitter() + TRUMP * (suit == self.cards.trump)
-            if (least := max(hand & suit & -(hand & suit) for hand in others)) > low:
+            if any(hand & suit & -(hand & suit) > low for hand in others):
                 risk -= FORCED
-                low = 1 << (mine & least - 1).bit_length() - 1
             elif out & suit > low:
                 risk -= BEATEN
             for bit in self.bits(mine & self._dear & ~low):
