@@ -52,6 +52,8 @@ TERMINALS: dict[str, tuple[int, dict[str, str], tuple[str, ...]]] = {
 """Columns, environment, options."""
 PATIENCE = 40.0
 """Seconds that a busy machine may take."""
+SOON = 8.0
+"""Seconds after which a key that had no effect is pressed once more."""
 PROMPT = re.compile(r"\S[^>\n]{0,40}> ")
 STYLE = re.compile(rb"\x1b\[[0-9;]*m|\x1b\[\?[0-9]+[hl]")
 COLOUR = re.compile(rb"\x1b\[[0-9;]*[349][0-9](;[0-9;]*)?m")
@@ -211,7 +213,11 @@ def test_an_interrupt_and_another_window_in_a_question(command: str, terminal: s
         screen.send("half a line")
         screen.until("> half a line", PATIENCE)
         screen.send(CTRL_C)
-        screen.until("To leave, press Ctrl-D", PATIENCE)
+        try:
+            screen.until("To leave, press Ctrl-D", SOON)
+        except AssertionError:  # the system's line editing sleeps through a signal that comes right after a key
+            screen.send(CTRL_C)
+            screen.until("To leave, press Ctrl-D", PATIENCE)
         asked(screen)
         screen.resize(50)
         before = len(screen.raw)
