@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import SUIT_NAMES, spelled
+from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _NOT_ANSWERS: Final = re.compile(
     f"{OPEN}c[^{CLOSE}]*{CLOSE}(?: \\d+)?"
-    r"|\b\w+ (?:aces|kings|queens|jacks|tens|nines|eights|sevens|sixes|fives|fours|threes|twos) \d+"
-    r"|\b\w+ of (?:trumps|spades|hearts|diamonds|clubs)\b"
+    rf"|\b\w+ (?:{'|'.join(RANK_NAMES.values())})e?s \d+"
+    rf"|\b\w+ of (?:trumps|{'|'.join(SUIT_NAMES.values())})\b"
 )
 """Numbers in a text that are ranks of cards, or what some cards of a sum count."""
 ROUNDED: Final = 0.005
