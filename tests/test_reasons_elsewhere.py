@@ -9,6 +9,7 @@ from typing import Any
 from tests.test_reasons import WORK
 from tests.test_reasons_guards import calls
 from tutor.advice import Advice, Adviser, Budget
+from tutor.advice.reasons import finding
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.reasons.outlook import outlook
@@ -69,6 +70,12 @@ def test_what_is_told_of_the_cheapest_winner_is_not_told_twice() -> None:
     record, moves = begun("court-piece", stage)
     found = reasons(record, "P3", moves["3C"], moves["TC"], Random(1), WORK, moves["9H"])
     assert found[0].what == "cheapest_winner" and "takes_trick" not in {reason.what for reason in found}
+
+
+def test_of_two_reasons_that_cover_each_other_the_first_is_told() -> None:
+    two = [Reason("lower_of_two", {}), Reason("grows", {})]
+    assert finding._not_covered(two) == two[:1] and finding._not_covered(two[::-1]) == two[1:]
+    assert finding._not_covered([Reason("grows", {}, shared=True), two[0]]) == [two[0]]
 
 
 def test_where_two_cards_are_thrown_away_it_is_told_why_the_trick_is_not_trumped() -> None:

@@ -87,8 +87,7 @@ def reasons(
         there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)
         across = _of_one_kind(context)
         found = _elsewhere(context, found, replace(context, other=rival, sampled=there, across=across))
-    told = [reason.what for reason in found if not reason.shared]
-    found = [reason for reason in found if not any(covers(what, reason.what) for what in told)]
+    found = _not_covered(found)
     found.sort(key=lambda reason: reason.what not in RESULTS)
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
     pals = [who for who in context.friends if who != seat]
@@ -118,6 +117,17 @@ def _against(context: DecisionContext) -> list[Reason]:
     if all(reason.shared for reason in found):
         found = [*(tuple(outlook(context)) or by_points(context)), *found]
     return found
+
+
+def _not_covered(found: list[Reason]) -> list[Reason]:
+    """The reasons beside which none that speaks for the move says more; of two that cover each other the first."""
+    told = [reason.what for reason in found if not reason.shared]
+
+    def covered(what: str) -> bool:
+        first = (one for one in told if not (covers(what, one) and what in told[: told.index(one)]))
+        return any(covers(one, what) for one in first)
+
+    return [reason for reason in found if not covered(reason.what)]
 
 
 def _leaves_kind_open(context: DecisionContext, found: list[Reason]) -> bool:
