@@ -18,6 +18,7 @@ from tutor.teach.practice.advising import motive
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from tutor.advice.reasons.context import Reason
@@ -253,7 +254,8 @@ def test_what_spoils_a_contract_for_all_tricks_or_none_is_named() -> None:
     raise AssertionError("nobody had an ace")
 
 
-def test_a_card_that_is_taken_completes_a_run() -> None:
+def takings() -> Iterator[tuple[Record[Any], tuple[Move, ...]]]:
+    """Hands of Calabrasella at which somebody takes cards up, with what may be taken."""
     game = load("calabrasella")
     for seed in range(400):
         record = history.draw(history.start(game), Random(seed))
@@ -261,12 +263,17 @@ def test_a_card_that_is_taken_completes_a_run() -> None:
         while record.state.phase in ("call", "surrender", "give", "discard"):
             few = [m for m in legal(game, record.state, record.state.turn[0]) if len(m.cards) < 2]
             record = history.play(record, record.state.turn[0], few[-1])
-        seat = record.state.turn[0]
-        hand, moves = {c.text for c in record.state.hand(seat)}, legal(game, record.state, seat)
+        if record.state.phase == "take":
+            yield record, legal(game, record.state, record.state.turn[0])
+
+
+def test_a_card_that_is_taken_completes_a_run() -> None:
+    for record, moves in takings():
+        hand = {c.text for c in record.state.hand(record.state.turn[0])}
         aces = [m for m in moves if len(m.cards) == 1 and m.card.rank == "A"]
         good = [m for m in aces if {f"3{m.card.suit}", f"2{m.card.suit}"} <= hand]
         low = [m for m in moves if len(m.cards) == 1 and m.card.rank in "7654"]
-        if record.state.phase == "take" and good and low:
+        if good and low:
             assert len(chosen(record, good[0].text, low[0].text)["takes_top"].facts["run"]) >= 3
             assert "takes_top" not in chosen(record, low[0].text, good[0].text)
             return
@@ -274,16 +281,10 @@ def test_a_card_that_is_taken_completes_a_run() -> None:
 
 
 def test_of_cards_that_are_taken_the_one_that_counts_more_is_told() -> None:
-    game = load("calabrasella")
-    for seed in range(400):
-        record = history.draw(history.start(game), Random(seed))
-        record = history.play(record, record.state.turn[0], Move("play"))
-        while record.state.phase in ("call", "surrender", "give", "discard"):
-            few = [m for m in legal(game, record.state, record.state.turn[0]) if len(m.cards) < 2]
-            record = history.play(record, record.state.turn[0], few[-1])
-        hand, moves = record.state.hand(record.state.turn[0]), legal(game, record.state, record.state.turn[0])
+    for record, moves in takings():
+        hand = record.state.hand(record.state.turn[0])
         taken = {m.card.rank: m for m in moves if len(m.cards) == 1 and all(c.suit != m.card.suit for c in hand)}
-        if record.state.phase == "take" and {"A", "J"} <= taken.keys():
+        if {"A", "J"} <= taken.keys():
             found = chosen(record, taken["A"].text, taken["J"].text)
             assert said_of(found["takes_dear"]).endswith("and fewer cards are above it.")
             assert "takes_dear" not in chosen(record, taken["J"].text, taken["A"].text)

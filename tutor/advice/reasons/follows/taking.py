@@ -81,8 +81,9 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     if ours and (spared := penalty(context, c)):
         yield Reason("spares_penalty", facts | spared | {"safe": facts["last"]})
         return
+    points = _with_points(context, c, winners, facts)
     told = False  # what can beat it
-    over_ours = ours and len(winners) < len(context.cards) and not _with_points(context, c, winners, facts)
+    over_ours = ours and len(winners) < len(context.cards) and not points
     if over_ours:
         before = len(may_beat(context, v.best)) if v.best is not None else 0
         if not before or len(may_beat(context, c)) < before:
@@ -96,7 +97,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     elif len(winners) == 1 or (context.across and context.other_card not in winners):
         if len(context.cards) > 1:
             yield Reason("takes_trick", facts | _costs(context, c) | {"home": _home(context, c, facts)})
-    elif _with_points(context, c, winners, facts):
+    elif points:
         yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
         yield from _low(context, c, facts)
@@ -105,7 +106,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         chosen = tuple(_height_chosen(context, c, winners, facts))
         yield from chosen
         told |= not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
-    if not told and not facts["last"] and not facts["above"] and not _with_points(context, c, winners, facts):
+    if not told and not facts["last"] and not facts["above"] and not points:
         yield from _stands(context, c)
 
 
