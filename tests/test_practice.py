@@ -293,9 +293,12 @@ def test_hints_climb_a_ladder(table: Table) -> None:
     assert table.events[before:] == [("answer", "strange.follow.suit", "again")], "the answer was shown"
 
 
-def test_after_the_last_hint_the_move_is_named_and_the_page_is_not_told_again(home: Path) -> None:
+def test_after_the_last_hint_the_move_is_named_and_the_page_is_not_told_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bidding = Table(home, "dou-dizhu", seed=3)
     whole = bidding.flat("hint")
+    monkeypatch.setattr("tutor.teach.practice.advising.reasons", None)  # what was found is kept with the advice
     assert "Advice, not a rule" in whole
     again = bidding.flat("hint")
     assert again.startswith("That was the last hint.") and "Advice, not a rule" not in again

@@ -34,7 +34,7 @@ from tutor.kernel.position_text import split
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 from tutor.teach.practice import advising
-from tutor.teach.practice.advising import FEW, advised, certain, motive, sure_text
+from tutor.teach.practice.advising import FEW, advised, certain, motive, reasons_told, sure_text
 from tutor.teach.text.doc import Item
 from tutor.teach.text.environment import environment
 from tutor.teach.text.files import templates_root
@@ -1062,7 +1062,7 @@ def test_equal_views_give_equal_reasons(name: str) -> None:
 def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None:
     for record, seat, _ in moments(name, 2):
         advice = Adviser(record.game, 1).advise(record, seat, Random(1), Budget(playouts=16, work=30_000))
-        doc = advised(record, seat, advice, Random(1))
+        doc = advised(record, seat, advice, reasons_told(record, seat, advice, Random(1)))
         assert [block.label for block in doc if isinstance(block, Item)] == ["The rules", "Advice, not a rule"]
         rules, wise = (block.text for block in doc if isinstance(block, Item))
         assert "sampled" not in rules

@@ -21,7 +21,7 @@ from tutor.kernel.cards import card
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
-from tutor.teach.practice.advising import advised, motive
+from tutor.teach.practice.advising import advised, motive, reasons_told
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import unmarked
 
@@ -158,7 +158,8 @@ def test_the_adviser_names_the_best_card_of_a_third_suit() -> None:
     assert advice.rival is not None and advice.other is not None
     suits = [move.cards[0].text[-1] for move in (advice.move, advice.other, advice.rival)]
     assert suits[2] not in suits[:2]
-    text = " ".join(one.text for one in advised(record, "P1", advice, Random(3)) if isinstance(one, Item))
+    why = reasons_told(record, "P1", advice, Random(3))
+    text = " ".join(one.text for one in advised(record, "P1", advice, why) if isinstance(one, Item))
     assert "must trump if possible" in text
 
 
@@ -194,6 +195,7 @@ def test_of_two_cards_that_make_a_void_it_is_told_what_was_seen_to_come_of_one()
     move, other = (moves[c] for c in single[:2])
     lines = {move: (won,) * 20, other: (lost,) * 15 + (won,) * 5}
     advice = Advice(move, other, 1, 1, 0.7, 0, 0.99, 20, 20, 40, 2, 7, lines=lines)
-    text = " ".join(one.text for one in advised(record, seat, advice, Random(3)) if isinstance(one, Item))
+    why = reasons_told(record, seat, advice, Random(3))
+    text = " ".join(one.text for one in advised(record, seat, advice, why) if isinstance(one, Item))
     assert "Get rid of a whole suit" in text and "then wins a trick more often: in 20 of 20" in text
     assert "Much the same" not in text

@@ -23,7 +23,7 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.playout import legal
-from tutor.teach.practice.advising import advised
+from tutor.teach.practice.advising import advised, reasons_told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,8 @@ def hints(name: str, rounds: int) -> dict[str, Any]:
         kinds = {record.state.phase: (record, seat) for record, seat in met}
         for record, seat in [*kinds.values(), *rng.sample(met, min(HINTS, len(met)))]:
             begun = time.process_time()
-            advised(record, seat, Adviser(game).advise(record, seat, rng), rng)
+            advice = Adviser(game).advise(record, seat, rng)
+            advised(record, seat, advice, reasons_told(record, seat, advice, rng))
             times.append(time.process_time() - begun)
     times.sort()
     return {

@@ -51,8 +51,10 @@ NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
 
-def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random, *, listed: bool = False) -> list[Block]:
-    """Rules and certain facts as one item, the advice and its reasons as another.
+def advised(
+    record: Record[Any], seat: Seat, advice: Advice, why: tuple[Reason, ...], *, listed: bool = False
+) -> list[Block]:
+    """Rules and certain facts as one item, the advice and its reasons, `why`, as another.
 
     With `listed` the question before has named the legal moves, and they are not named again.
     """
@@ -61,25 +63,25 @@ def advised(record: Record[Any], seat: Seat, advice: Advice, rng: Random, *, lis
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
     if advice.legal == 1:
         return list(in_words(game, [Para(_only(game, found))], phase))
-    why = _why(record, seat, advice, rng)
     certain_ = " ".join(rules_texts(game, found, why, listed=listed))
     doc = [Item(say("advice.rules_label"), certain_)] if certain_ else []
     doc.append(Item(say("advice.label"), " ".join(advice_texts(game, advice, why))))
     return list(in_words(game, doc, phase))
 
 
-def _why(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> tuple[Reason, ...]:
-    """The reasons that are told for the advice."""
+def reasons_told(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> tuple[Reason, ...]:
+    """The reasons that are told for the advice, none for an only move; finding them may take as long as the advice."""
+    if advice.legal == 1:
+        return ()
     found = reasons(record, seat, advice.move, advice.other, rng, rival=advice.rival, lines=advice.lines)
     return spoken(advice, found)
 
 
-def in_short(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> list[Block]:
+def in_short(record: Record[Any], advice: Advice, why: tuple[Reason, ...]) -> list[Block]:
     """Of the advice the first sentence, which names the move, for somebody who has had all of it."""
-    game, state = record.game, record.state
-    why = _why(record, seat, advice, rng)
+    game = record.game
     first = say("advice.again", it=advice_texts(game, advice, why)[0])
-    return list(in_words(game, [Para(say("hint.none_left"), "dim"), Para(first)], game.due(state)))
+    return list(in_words(game, [Para(say("hint.none_left"), "dim"), Para(first)], game.due(record.state)))
 
 
 def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:

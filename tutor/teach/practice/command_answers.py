@@ -74,7 +74,7 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
     if decision.advised and len(found.legal) > 1:
         from tutor.teach.practice.advising import in_short
 
-        return in_short(match.record, match.seat, match.advice(), match.chance("why"))
+        return in_short(match.record, *match.advice())
     decision.rung = max(1, decision.rung)
     return advice(seated, rest) if at_once else _advised(seated)  # that the answer was shown counts, not the advice
 
@@ -90,7 +90,7 @@ def _advised(seated: TableSession) -> list[Block]:
 
     match, seated.decision.advised = seated.match, True
     listed = bool(table.calls(match.game, match.judged()))
-    return advised(match.record, match.seat, match.advice(), match.chance("why"), listed=listed)
+    return advised(match.record, match.seat, *match.advice(), listed=listed)
 
 
 def suppose(seated: TableSession, rest: str) -> list[Block]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tutor.advice import Advice, Adviser
+    from tutor.advice.reasons.context import Reason
     from tutor.kernel.game import Game
     from tutor.kernel.history import Attempt, Record
     from tutor.kernel.moves import Move
@@ -59,7 +60,7 @@ class Match:
     def __init__(self, record: Record[Any], setup: MatchSetup) -> None:
         self.record = record
         self.setup = setup
-        self._advice: tuple[Record[Any], Advice] | None = None
+        self._advice: tuple[Record[Any], Advice, tuple[Reason, ...]] | None = None
 
     @cached_property
     def adviser(self) -> Adviser:
@@ -256,15 +257,20 @@ class Match:
 
     # -- advice ----------------------------------------------------------------------------------------
 
-    def advice(self) -> Advice:
-        """The adviser's advice for the learner's seat; the same as often as it is asked for at one decision."""
+    def advice(self) -> tuple[Advice, tuple[Reason, ...]]:
+        """The adviser's advice for the learner's seat, with the reasons that are told for it.
+
+        Both are the same as often as they are asked for at one decision.
+        """
         from tutor.advice import STRONG, Adviser
+        from tutor.teach.practice.advising import reasons_told
 
         if self._advice is None or self._advice[0] is not self.record:
             budget = replace(STRONG.budget, seconds=PATIENCE)
             advice = Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
-            self._advice = self.record, advice
-        return self._advice[1]
+            why = reasons_told(self.record, self.seat, advice, self.chance("why"))
+            self._advice = self.record, advice, why
+        return self._advice[1:]
 
 
 @lru_cache(maxsize=8)

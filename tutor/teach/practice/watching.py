@@ -24,7 +24,7 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.practice import ending, table
-from tutor.teach.practice.advising import advised, certain, motive
+from tutor.teach.practice.advising import advised, certain, motive, reasons_told
 from tutor.teach.practice.match import hands_over
 from tutor.teach.tabletop_builder import hand_rows
 from tutor.teach.text.cards import called
@@ -190,8 +190,8 @@ class Watching(Conversation):
         before, seat, advice = self.last
         told = Para(say("watch.why", who=seat, move=advice.move))
         game = before.game
-        why = advised(before, seat, advice, Random(f"{self.match.setup.seed}:why"))
-        return [*in_words(game, [told], game.due(before.state)), *why]
+        why = reasons_told(before, seat, advice, Random(f"{self.match.setup.seed}:why"))
+        return [*in_words(game, [told], game.due(before.state)), *advised(before, seat, advice, why)]
 
     @property
     def prompt(self) -> str:
