@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import FieldType, ParseContext, each
+from tutor.kernel.fields import FieldType, ListOf, ParseContext
 
 UNIT: Final = 100
 """Hundredths in a chip."""
@@ -69,31 +69,24 @@ Bets = tuple[Bet, ...]
 
 
 @dataclass(frozen=True)
-class BetList(FieldType[Bets]):
-    """A field type: bets on some of `kinds`, with amounts; a bet may need up to `degrees` wins, written `x2`."""
-
+class _OneBet(FieldType[Bet]):
     kinds: tuple[str, ...]
-    degrees: int = 1
+    degrees: int
 
-    @property
-    def shape(self) -> str:  # type: ignore[override]
-        """What people are told to write."""
-        return f"KIND:AMOUNT separated by commas, of {', '.join(self.kinds)}" + (" (…x2)" if self.degrees > 1 else "")
+    def read(self, text: str, at: ParseContext) -> Bet:
+        on, _, rest = text.lower().partition(":")
+        amount, cross, wins = rest.partition("x")
+        if on not in self.kinds:
+            raise ValueError(f"{echoed(on)} is not a bet; there are {', '.join(self.kinds)}")
+        if cross and wins not in map(str, range(2, self.degrees + 1)):
+            raise ValueError(f"{echoed(text)} is not written KIND:AMOUNT")
+        return Bet(on, amount_of(amount), int(wins or 1))
 
-    def read(self, text: str, at: ParseContext) -> Bets:
-        """The bets in the order given."""
+    def show(self, value: Bet) -> str:
+        return value.text
 
-        def one(part: str) -> Bet:
-            on, _, rest = part.strip().lower().partition(":")
-            amount, cross, wins = rest.partition("x")
-            if on not in self.kinds:
-                raise ValueError(f"{echoed(on)} is not a bet; there are {', '.join(self.kinds)}")
-            if cross and wins not in map(str, range(2, self.degrees + 1)):
-                raise ValueError(f"{echoed(part)} is not written KIND:AMOUNT")
-            return Bet(on, amount_of(amount), int(wins or 1))
 
-        return each([] if text in ("", "-") else text.split(","), one)
-
-    def show(self, value: Bets) -> str:
-        """The canonical text."""
-        return ",".join(bet.text for bet in value)
+def bet_list(kinds: tuple[str, ...], degrees: int = 1) -> FieldType[Bets]:
+    """A field type: bets on some of `kinds`, with amounts; a bet may need up to `degrees` wins, written `x2`."""
+    shape = f"KIND:AMOUNT separated by commas, of {', '.join(kinds)}" + (" (…x2)" if degrees > 1 else "")
+    return ListOf(_OneBet(kinds, degrees), shape)

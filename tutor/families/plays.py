@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 from tutor.families.hands import HandsState
 from tutor.families.hands_game import HandsGame
 from tutor.kernel import calls
-from tutor.kernel.cards import Card, Cards, without
-from tutor.kernel.echo import echoed
+from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import PLAYED, ROUND_WON, Event
-from tutor.kernel.fields import SEAT, TOGETHER, FieldType, ParseContext
+from tutor.kernel.fields import TOGETHER, By, FieldType, ListOf, ParseContext
 from tutor.kernel.game import Family
 from tutor.kernel.moves import call
 from tutor.kernel.phase import Turn
@@ -20,7 +19,7 @@ from tutor.kernel.seats import NEXT, PLACE, Seat
 from tutor.kernel.state import Sight, filled, seen_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 PASS: Final = call(calls.PASS)
 
@@ -28,32 +27,21 @@ Plays: TypeAlias = tuple[tuple[Seat, Cards], ...]
 """The plays of a round in order; a pass has no cards."""
 
 
-class _RoundPlays(FieldType[Plays]):
-    shape = "SEAT:CARDS or SEAT:pass, separated by commas, cards of one play joined with +"
+class _PlayOrPass(FieldType[Cards]):
+    def read(self, text: str, at: ParseContext) -> Cards:
+        return () if text.lower() == PASS.word else TOGETHER.read(text, at)
 
-    def read(self, text: str, at: ParseContext) -> Plays:
-        out, bad = [], []
-        for part in text.split(",") if text not in ("", "-") else ():
-            who, colon, what = part.strip().partition(":")
-            try:
-                if not colon or not what:
-                    raise ValueError(f"{echoed(part)} is not SEAT:CARDS or SEAT:pass")
-                cards = () if what.lower() == PASS.word else TOGETHER.read(what, at)
-                out.append((SEAT.read(who, at), cards))
-            except ValueError as why:
-                bad.append(str(why))
-        if bad:
-            raise ValueError("; ".join(bad[:8]) + ("; …" if len(bad) > 8 else ""))
-        return tuple(out)
+    def show(self, value: Cards) -> str:
+        return TOGETHER.show(value) or PASS.word
 
-    def show(self, value: Plays) -> str:
-        return ",".join(f"{who}:{TOGETHER.show(cards) or PASS.word}" for who, cards in value)
-
-    def cards(self, value: Plays) -> Iterable[Card]:
-        return (c for _, cards in value for c in cards)
+    def cards(self, value: Cards) -> Cards:
+        return value
 
 
-ROUND_PLAYS: Final = _RoundPlays()
+ROUND_PLAYS: Final = ListOf(
+    By(_PlayOrPass(), "CARDS or SEAT:pass"),
+    "SEAT:CARDS or SEAT:pass, separated by commas, cards of one play joined with +",
+)
 
 
 def never_at_once(cards: Cards) -> bool:

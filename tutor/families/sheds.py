@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.kernel.cards import SUITS, Card, Pack
 from tutor.kernel.echo import echoed
-from tutor.kernel.fields import SEAT, FieldType, ParseContext, each
+from tutor.kernel.fields import By, FieldType, ListOf, ParseContext
 from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
@@ -75,32 +75,9 @@ class NamedCard(FieldType[CardOnPile]):
         return (value.card,)
 
 
-@dataclass(frozen=True)
-class NamedPlays(FieldType[tuple[tuple[Seat, CardOnPile], ...]]):
+def named_plays(one: NamedCard) -> FieldType[tuple[tuple[Seat, CardOnPile], ...]]:
     """A field type: cards with their players, and with what was named for them."""
-
-    one: NamedCard = NamedCard()
-
-    shape = "SEAT:CARD separated by commas, a joker with the card it stands for (P3:X1:5S)"
-
-    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, CardOnPile], ...]:
-        """Each play is a seat, a colon and a card."""
-
-        def play(part: str) -> tuple[Seat, CardOnPile]:
-            who, colon, what = part.partition(":")
-            if not colon or not what:
-                raise ValueError(f"{echoed(part)} is not SEAT:CARD")
-            return SEAT.read(who, at), self.one.read(what, at)
-
-        return each([part.strip() for part in text.split(",") if part.strip()], play)
-
-    def show(self, value: tuple[tuple[Seat, CardOnPile], ...]) -> str:
-        """The canonical text."""
-        return ",".join(f"{seat}:{named.text}" for seat, named in value)
-
-    def cards(self, value: tuple[tuple[Seat, CardOnPile], ...]) -> Iterable[Card]:
-        """The cards themselves."""
-        return (named.card for _, named in value)
+    return ListOf(By(one, "CARD"), "SEAT:CARD separated by commas, a joker with the card it stands for (P3:X1:5S)")
 
 
 def agrees(c: Card, top: Card) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from tutor.kernel.cards import SUIT_NAMES, Card, Cards, Pack
+from tutor.kernel.cards import SUIT_NAMES, Card, Pack
 from tutor.kernel.echo import echoed
 from tutor.kernel.seats import Seat, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 T = TypeVar("T")
 
@@ -46,8 +46,31 @@ class FieldType(Generic[T]):
         return ()
 
 
-def _items(text: str) -> list[str]:
-    return [] if text in ("", "-") else [part.strip() for part in text.split(",")]
+class ListOf(FieldType[tuple[T, ...]]):
+    """Values of one type, in order; nothing, or `-`, for none."""
+
+    def __init__(self, one: FieldType[T], shape: str, sign: str = ",") -> None:
+        self.one, self.shape, self.sign = one, shape, sign
+
+    def read(self, text: str, at: ParseContext) -> tuple[T, ...]:
+        """The values; ValueError that lists what is wrong with any of them (the first eight)."""
+        out, bad = [], []
+        for part in [] if text in ("", "-") else text.split(self.sign):
+            try:
+                out.append(self.one.read(part.strip(), at))
+            except ValueError as why:
+                bad.append(str(why))
+        if bad:
+            raise ValueError("; ".join(bad[:8]) + ("; …" if len(bad) > 8 else ""))
+        return tuple(out)
+
+    def show(self, value: tuple[T, ...]) -> str:
+        """The canonical text."""
+        return self.sign.join(map(self.one.show, value))
+
+    def cards(self, value: tuple[T, ...]) -> Iterable[Card]:
+        """The cards in all values."""
+        return (c for part in value for c in self.one.cards(part))
 
 
 class _OneCard(FieldType[Card]):
@@ -61,45 +84,6 @@ class _OneCard(FieldType[Card]):
 
     def cards(self, value: Card) -> Iterable[Card]:
         return (value,)
-
-
-class _Cards(FieldType[Cards]):
-    shape = "cards separated by commas"
-
-    def read(self, text: str, at: ParseContext) -> Cards:
-        return each(_items(text), at.pack.read)
-
-    def show(self, value: Cards) -> str:
-        return ",".join(c.text for c in value)
-
-    def cards(self, value: Cards) -> Iterable[Card]:
-        return value
-
-
-class _Together(FieldType[Cards]):
-    shape = "cards joined with +"
-
-    def read(self, text: str, at: ParseContext) -> Cards:
-        return each([] if text in ("", "-") else text.split("+"), at.pack.read)
-
-    def show(self, value: Cards) -> str:
-        return "+".join(c.text for c in value)
-
-    def cards(self, value: Cards) -> Iterable[Card]:
-        return value
-
-
-class _Heaps(FieldType[tuple[Cards, ...]]):
-    shape = "cards joined with +, separated by commas"
-
-    def read(self, text: str, at: ParseContext) -> tuple[Cards, ...]:
-        return each(_items(text), lambda part: TOGETHER.read(part, at))
-
-    def show(self, value: tuple[Cards, ...]) -> str:
-        return ",".join(TOGETHER.show(part) for part in value)
-
-    def cards(self, value: tuple[Cards, ...]) -> Iterable[Card]:
-        return (c for heap in value for c in heap)
 
 
 class _Seat(FieldType[Seat]):
@@ -126,16 +110,6 @@ class _SeatOrNone(_Seat):
 
     def choices(self, at: ParseContext) -> tuple[Seat, ...]:
         return (*at.seats, "")
-
-
-class _Seats(FieldType[tuple[Seat, ...]]):
-    shape = "seats separated by commas"
-
-    def read(self, text: str, at: ParseContext) -> tuple[Seat, ...]:
-        return each(_items(text), lambda part: SEAT.read(part, at))
-
-    def show(self, value: tuple[Seat, ...]) -> str:
-        return ",".join(value)
 
 
 class _Side(FieldType[Side]):
@@ -251,86 +225,54 @@ class _Choice(FieldType[str]):
         return self.words
 
 
-class _Words(FieldType[tuple[str, ...]]):
-    shape = "words separated by commas"
-
-    def read(self, text: str, at: ParseContext) -> tuple[str, ...]:
-        return tuple(_items(text))
-
-    def show(self, value: tuple[str, ...]) -> str:
-        return ",".join(value)
+class _Word(FieldType[str]):
+    def read(self, text: str, at: ParseContext) -> str:
+        return text
 
 
-class _Calls(FieldType[tuple[tuple[Seat, str], ...]]):
+class By(FieldType[tuple[Seat, T]]):
+    """What one player did, written `SEAT:WHAT`; `name` stands for it in messages."""
+
+    def __init__(self, what: FieldType[T], name: str) -> None:
+        self.what, self.name = what, name
+
+    def read(self, text: str, at: ParseContext) -> tuple[Seat, T]:
+        """The seat, and what stands behind the colon."""
+        who, colon, what = text.partition(":")
+        if not colon or not what:
+            raise ValueError(f"{echoed(text)} is not SEAT:{self.name}")
+        return SEAT.read(who, at), self.what.read(what, at)
+
+    def show(self, value: tuple[Seat, T]) -> str:
+        """The canonical text."""
+        return f"{value[0]}:{self.what.show(value[1])}"
+
+    def cards(self, value: tuple[Seat, T]) -> Iterable[Card]:
+        """The cards in what was done."""
+        return self.what.cards(value[1])
+
+
+class _Calls(ListOf[tuple[Seat, str]]):
     """What players have called, in order; `calls` are the words allowed, empty for any."""
 
     def __init__(self, calls: tuple[str, ...] = ()) -> None:
         self.calls = calls
-
-    @property
-    def shape(self) -> str:  # type: ignore[override]
-        return f"SEAT:CALL separated by commas{', calls ' if self.calls else ''}{' / '.join(self.calls)}"
-
-    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, str], ...]:
-        def one(part: str) -> tuple[Seat, str]:
-            who, colon, what = part.partition(":")
-            if not colon or not what:
-                raise ValueError(f"{echoed(part)} is not SEAT:CALL")
-            known = [call for call in self.calls if call.lower() == what.lower()]
-            if self.calls and not known:
-                raise ValueError(f"{echoed(what)} is not one of {', '.join(self.calls)}")
-            return SEAT.read(who, at), known[0] if known else what
-
-        return each(_items(text), one)
-
-    def show(self, value: tuple[tuple[Seat, str], ...]) -> str:
-        return ",".join(f"{who}:{what}" for who, what in value)
-
-
-class _Plays(FieldType[tuple[tuple[Seat, Cards], ...]]):
-    shape = "SEAT:CARDS separated by commas, cards of one play joined with +"
-
-    def read(self, text: str, at: ParseContext) -> tuple[tuple[Seat, Cards], ...]:
-        def one(part: str) -> tuple[Seat, Cards]:
-            who, colon, what = part.partition(":")
-            if not colon or not what:
-                raise ValueError(f"{echoed(part)} is not SEAT:CARDS")
-            return SEAT.read(who, at), TOGETHER.read(what, at)
-
-        return each(_items(text), one)
-
-    def show(self, value: tuple[tuple[Seat, Cards], ...]) -> str:
-        return ",".join(f"{who}:{TOGETHER.show(what)}" for who, what in value)
-
-    def cards(self, value: tuple[tuple[Seat, Cards], ...]) -> Iterable[Card]:
-        return (c for _, part in value for c in part)
-
-
-def each(parts: list[str], read: Callable[[str], T]) -> tuple[T, ...]:
-    """Read every part; ValueError that lists the errors of all bad parts (the first eight)."""
-    out, bad = [], []
-    for part in parts:
-        try:
-            out.append(read(part))
-        except ValueError as why:
-            bad.append(str(why))
-    if bad:
-        raise ValueError("; ".join(bad[:8]) + ("; …" if len(bad) > 8 else ""))
-    return tuple(out)
+        shape = f"SEAT:CALL separated by commas{', calls ' if calls else ''}{' / '.join(calls)}"
+        super().__init__(By(_Choice(calls) if calls else _Word(), "CALL"), shape)
 
 
 CARD: Final = _OneCard()
-CARDS: Final = _Cards()
-TOGETHER: Final = _Together()
-HEAPS: Final = _Heaps()
+CARDS: Final = ListOf(CARD, "cards separated by commas")
+TOGETHER: Final = ListOf(CARD, "cards joined with +", "+")
+HEAPS: Final = ListOf(TOGETHER, "cards joined with +, separated by commas")
 SEAT: Final = _Seat()
 SEAT_OR_NONE: Final = _SeatOrNone()
-SEATS: Final = _Seats()
+SEATS: Final = ListOf(SEAT, "seats separated by commas")
 SIDE: Final = _Side()
 FLAG: Final = _Flag()
-WORDS: Final = _Words()
+WORDS: Final = ListOf(_Word(), "words separated by commas")
 CALLS: Final = _Calls()
-PLAYS: Final = _Plays()
+PLAYS: Final = ListOf(By(TOGETHER, "CARDS"), "SEAT:CARDS separated by commas, cards of one play joined with +")
 
 # The types that take arguments, under the names of the functions in `fields` that declare such fields.
 suit, whole, whole_or_none, choice, calls = _Suit, _Whole, _WholeOrNone, _Choice, _Calls

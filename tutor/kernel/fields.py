@@ -25,9 +25,10 @@ from tutor.kernel.field_types import (
     SIDE,
     TOGETHER,
     WORDS,
+    By,
     FieldType,
+    ListOf,
     ParseContext,
-    each,
 )
 
 if TYPE_CHECKING:
@@ -49,14 +50,15 @@ __all__ = [
     "SIDE",
     "TOGETHER",
     "WORDS",
+    "By",
     "FieldType",
+    "ListOf",
     "ParseContext",
     "Problem",
     "Spec",
     "calls",
     "choice",
     "declared",
-    "each",
     "located_cards",
     "specs",
     "suit",

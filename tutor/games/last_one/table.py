@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from tutor.families.sheds import CardOnPile, NamedCard, NamedPlays, above, agrees, circle
+from tutor.families.sheds import CardOnPile, NamedCard, above, agrees, circle, named_plays
 from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.fields import CARD, CARDS, FLAG, SEAT, SEATS, choice, declared, whole
 from tutor.kernel.seats import Seat, after, from_
@@ -22,7 +22,7 @@ NATURAL: Final = tuple(c for c in PACK.order if not c.joker)
 BARE: Final = {c: CardOnPile(c) for c in PACK.order}
 """Each card as it is played, before anything is named for it."""
 ON_PILE: Final = NamedCard(WILD)
-PLAYED: Final = NamedPlays(ON_PILE)
+PLAYED: Final = named_plays(ON_PILE)
 
 
 @dataclass(frozen=True, kw_only=True)

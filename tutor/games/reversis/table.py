@@ -12,7 +12,7 @@ from tutor.kernel import field_types
 from tutor.kernel.cards import SUITS, Card, Cards, card, french
 from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine
-from tutor.kernel.fields import FLAG, SEAT, FieldType, ParseContext, Problem, choice, declared, each, whole
+from tutor.kernel.fields import FLAG, SEAT, FieldType, ListOf, ParseContext, Problem, choice, declared, whole
 from tutor.kernel.seats import Seat, after, from_
 from tutor.kernel.view import Options
 
@@ -126,27 +126,24 @@ def played_twice(events: Specials) -> Iterator[Problem]:
         yield Problem("events", f"{c} is played once")
 
 
-class _Specials(FieldType[Specials]):
+class _Special(FieldType[Special]):
     shape = "SEAT:CARD:led, SEAT:CARD:placed:SEAT (who won the trick) or SEAT:CARD:forced:SEAT (who led)"
 
-    def read(self, text: str, at: ParseContext) -> Specials:
-        def one(part: str) -> Special:
-            parts = part.strip().split(":")
-            how = parts[2].lower() if len(parts) in (3, 4) else ""
-            if how not in ("led", "placed", "forced") or (how == "led") != (len(parts) == 3):
-                raise ValueError(f"{echoed(part)} is not {self.shape}")
-            c = at.pack.read(parts[1])
-            if c not in PAYING:
-                raise ValueError(f"{c} is neither an ace nor {QUINOLA}")
-            return Special(SEAT.read(parts[0], at), c, how, SEAT.read(parts[3], at) if how != "led" else "")
+    def read(self, text: str, at: ParseContext) -> Special:
+        parts = text.split(":")
+        how = parts[2].lower() if len(parts) in (3, 4) else ""
+        if how not in ("led", "placed", "forced") or (how == "led") != (len(parts) == 3):
+            raise ValueError(f"{echoed(text)} is not {self.shape}")
+        c = at.pack.read(parts[1])
+        if c not in PAYING:
+            raise ValueError(f"{c} is neither an ace nor {QUINOLA}")
+        return Special(SEAT.read(parts[0], at), c, how, SEAT.read(parts[3], at) if how != "led" else "")
 
-        return each([] if text in ("", "-") else text.split(","), one)
-
-    def show(self, value: Specials) -> str:
-        return ",".join(":".join(filter(None, (s.seat, s.card.text, s.how, s.other))) for s in value)
+    def show(self, value: Special) -> str:
+        return ":".join(filter(None, (value.seat, value.card.text, value.how, value.other)))
 
 
-SPECIALS: Final = _Specials()
+SPECIALS: Final = ListOf(_Special(), _Special.shape)
 
 
 # -- pots --------------------------------------------------------------------------------------------------
@@ -195,18 +192,12 @@ class Pots(NamedTuple):
         return self if self.amounts else Pots()
 
 
-class _Amounts(FieldType[tuple[int, ...]]):
-    shape = "whole numbers separated by commas, or - for none"
-
-    def read(self, text: str, at: ParseContext) -> tuple[int, ...]:
-        return each([] if text in ("", "-") else text.split(","), lambda part: _CHIPS.read(part.strip(), at))
-
+class _Amounts(ListOf[int]):
     def show(self, value: tuple[int, ...]) -> str:
-        return ",".join(map(str, value)) or "-"
+        return super().show(value) or "-"
 
 
-_CHIPS: Final = field_types.whole(1, None)
-AMOUNTS: Final = _Amounts()
+AMOUNTS: Final = _Amounts(field_types.whole(1, None), "whole numbers separated by commas, or - for none")
 
 
 def first_lead(dealer: Seat, seats: tuple[Seat, ...]) -> Seat:

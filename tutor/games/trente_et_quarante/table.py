@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.banks import AMOUNT, UNIT, Bet, BetList, Bets, chips
+from tutor.families.banks import AMOUNT, UNIT, Bet, Bets, bet_list, chips
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
@@ -20,10 +20,10 @@ FULL: Final = 31
 """The total that completes a row (`trente-et-quarante.row.black`)."""
 KINDS: Final = ("noir", "rouge", "couleur", "inverse")
 PRISON: Final = "prison-"
-ON_TABLE: Final = BetList(KINDS)
-IN_PRISON: Final = BetList(KINDS, degrees=2)
+ON_TABLE: Final = bet_list(KINDS)
+IN_PRISON: Final = bet_list(KINDS, degrees=2)
 LAYOUT: Final = (*KINDS, *(PRISON + kind for kind in KINDS))
-INSURED: Final = BetList(LAYOUT)
+INSURED: Final = bet_list(LAYOUT)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from tutor.kernel.cards import Card, Cards, french
 from tutor.kernel.duties import Duty, always, narrow
 from tutor.kernel.echo import echoed
 from tutor.kernel.field_types import SIDE
-from tutor.kernel.fields import FieldType, ParseContext, Problem, choice, each
+from tutor.kernel.fields import FieldType, ListOf, ParseContext, Problem, choice
 from tutor.kernel.moves import call
 from tutor.kernel.seats import Seat, Side, after, from_, members, other_side, side_of
 from tutor.kernel.view import Options
@@ -47,15 +47,9 @@ class Rules(Options):
     )
 
 
-class _Results(FieldType[tuple[str, ...]]):
-    shape = f"{', '.join(SIDES)} or {DRAW}, separated by commas"
-
-    def read(self, text: str, at: ParseContext) -> tuple[str, ...]:
-        parts = [] if text in ("", "-") else [part.strip() for part in text.split(",")]
-        return each(parts, lambda part: DRAW if part.lower() == DRAW else SIDE.read(part, at))
-
-    def show(self, value: tuple[str, ...]) -> str:
-        return ",".join(value)
+class _Result(FieldType[str]):
+    def read(self, text: str, at: ParseContext) -> str:
+        return DRAW if text.lower() == DRAW else SIDE.read(text, at)
 
 
 class _Size(FieldType[int]):
@@ -67,7 +61,7 @@ class _Size(FieldType[int]):
         return int(text)
 
 
-RESULTS: Final = _Results()
+RESULTS: Final = ListOf(_Result(), f"{', '.join(SIDES)} or {DRAW}, separated by commas")
 """The field type of the results of tricks."""
 SIZE: Final = _Size()
 """The field type of the number of cards dealt."""
