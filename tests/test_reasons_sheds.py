@@ -125,7 +125,7 @@ def test_a_run_that_comes_back_either_way() -> None:
 
 def test_a_run_that_comes_back_after_an_own_card_is_told_too() -> None:
     """6S 7S, and 8S is followed by 9S, after which play stops, as TS has gone."""
-    stage = "leader=P1 hand.P1=6S,7S,9S,QC,KH hand.P2=3H,4H,3S,5C hand.P3=5H,6H,7H,8H hand.P4=8C,TC,9H,TH played=P2:TS"
+    stage = "leader=P1 hand.P1=6S,7S,9S,QC,4D hand.P2=3H,4H,3S,5C hand.P3=5H,6H,7H,8H hand.P4=8C,TC,9H,TH played=P2:TS"
     found = why("spinado", stage, "6S", "QC")
     assert "if nobody has 8S you start, and if it comes you play 9S" in said(found["either_way"], "spinado")
     assert found["either_way"].facts["c"].text == "7S" and "same_chance" not in found
@@ -156,7 +156,20 @@ def test_the_spinado_is_spent_where_it_would_cost() -> None:
     stage = f"leader=P1 hand.P1={hand} hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=4D,TC,JC"
     found = why("spinado", stage, "6S+AD", "6S")["sheds_stake"]
     assert found.facts["cost"] == 18
+    assert "after 6S alone about 8 times in 10" in said(found, "spinado")
     assert "sheds_stake" not in why("spinado", stage, "6S", "TH")
+    few = why("spinado", stage.replace(",4H,3S", ""), "6S+AD", "6S")["sheds_stake"]
+    assert said(few, "spinado").endswith("P2 has only 1 card: do not be caught with AD.")
+
+
+def test_the_spinado_is_spent_where_it_is_needed_most() -> None:
+    stage = "leader=P1 hand.P1=AD,5S,{} hand.P2=3H,4H,3S hand.P3=9H,6H,7H hand.P4=4D,TC,JC"
+    spent = why("spinado", stage.format("3C,5C,9D"), "5S+AD", "3C+AD")["spent_on"]
+    assert spent.facts["own"] < spent.facts["theirs"]
+    kept = why("spinado", stage.format("6D,TH,8H"), "5S+AD", "TH+AD")["spent_on"]
+    assert kept.facts["kept_for"].text == "8H"
+    entry = why("spinado", stage.format("9D,JH") + " played=P2:4S,P2:AS", "5S+AD", "JH+AD")["spent_on"]
+    assert "which only a lead gets rid of" in said(entry, "spinado")
 
 
 def test_cards_below_the_one_led_are_not_called_its_followers() -> None:
@@ -212,7 +225,10 @@ def test_a_run_surely_comes_back_where_no_two_cards_of_others_follow_each_other(
     stage = "leader=P1 hand.P1=9C,JC,KC,9D hand.P2=6S,3H,6H hand.P3=7S,3C,4C hand.P4=8S,TC,TD"
     found = said(why("spinado", f"{stage} played=P2:AD", "9C", "9D")["nobody_in"], "spinado")
     assert found.startswith("9C surely brings you back: JC and KC go too") and found.endswith("if you lead 9D last.")
-    assert "nobody_in" not in why("spinado", stage, "9C", "9D"), "AD may come in between"
+    risky = said(why("spinado", stage, "9C", "9D")["nobody_in"], "spinado")
+    assert risky.startswith("9C brings you back") and risky.endswith("Only AD in between could stop you.")
+    few = stage.replace("3H,6H", "3H").replace("6S,3H", "6S").replace("9D", "5D")
+    assert said(why("spinado", few, "9C", "5D")["nobody_in"], "spinado").endswith("or TC or QC as the last card of P2.")
 
 
 FIT = "upcard=7D hand.P1={} hand.P2={} hand.P3=4S,JH,6H,2C hand.P4={}"
@@ -316,7 +332,8 @@ def test_the_spinado_is_kept_while_nobody_is_near_the_end() -> None:
     stage = "hand.P1=9H,AD,6S,4D,KC hand.P2=6C,7S,9D,TD,3H hand.P3=8S,TS,3C,4C,5H hand.P4=9S,JS,TH,4H,5C leader=P1"
     assert "nobody is near the end yet" in said(why("spinado", stage, "9H", "9H+AD")["keeps_stopper"], "spinado")
     few = stage.replace(",KC", "").replace(",TD,3H", "").replace(",4C,5H", "").replace(",TH,4H,5C", "")
-    assert "keeps_stopper" not in why("spinado", few, "9H", "9H+AD")
+    told = said(why("spinado", few, "9H", "9H+AD")["keeps_stopper"], "spinado")
+    assert told.startswith("You start again") and "near the end" not in told
 
 
 def test_a_joker_is_kept_rather_than_an_eight() -> None:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.sheds.fights import NEAR
 from tutor.advice.reasons.sheds.pots import more_pots, opens_pot, own_pots
+from tutor.advice.reasons.sheds.starts import CLEARER, may_lead, shortest, stopper, way_out
 from tutor.kernel.events import stop_in
 from tutor.kernel.game import Family
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 NAMED: Final = 3
 """The most cards that are named as those that have to come."""
-CLEARER: Final = 0.05
-"""The least difference between two chances to keep the start that is told."""
 FEWER: Final = 3
 """By how many fewer cards others can go on for it to be told, though nobody has few cards."""
 
@@ -35,13 +33,13 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         return
     turn = context.phase.act(context.state, context.seat, context.move)
     last = context.move.cards[-1]
-    leads = _leads(context, runs)
-    out = _way_out(context, runs) if leads or runs.stopper in context.move.cards else None
+    leads = may_lead(context, runs)
+    out = way_out(context, runs) if leads or runs.stopper in context.move.cards else None
     if out is not None:
         yield out
         return
     yield from _rather_than_wait(context, runs, last)
-    yield from _stopper(context, runs)
+    yield from stopper(context, runs)
     following = runs.followers.get(last)
     if following in context.hand and len(context.move.cards) == 1:
         more = [x for x in runs.after(last) if x not in runs.hand]
@@ -67,11 +65,6 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         yield from _led(context, runs, last)
 
 
-def _leads(context: DecisionContext, runs: Runs) -> bool:
-    """Whether any card may be led, and none has to follow."""
-    return len([m for m in context.moves if m.cards and runs.stopper not in m.cards[1:]]) > 1
-
-
 def _rather_than_wait(context: DecisionContext, runs: Runs, last: Card) -> Iterator[Reason]:
     """A card that may be kept back is played: else another player starts again."""
     if context.other is None or context.other.cards:
@@ -80,39 +73,6 @@ def _rather_than_wait(context: DecisionContext, runs: Runs, last: Card) -> Itera
     if then.turn and then.turn[0] != context.seat and then.phase == context.phase.name:
         come = [x for x in runs.after(last) if x not in runs.hand]
         yield Reason("goes_along", {"c": last, "who": then.turn[0], "next": come[0] if come else ""})
-
-
-def _way_out(context: DecisionContext, runs: Runs) -> Reason | None:
-    """Nobody else gets in any more: what is left stops play, but for one card, which goes last, and what goes with it.
-
-    The card that stops any run makes up for one more.
-    """
-    move, c = context.move, context.move.cards[0]
-    left = replace(runs, hand=frozenset(runs.hand) - {*move.cards})
-    spare = runs.stopper if runs.stopper in left.hand else ""
-    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare, "back": (), "home": ()}
-    if runs.stopper in move.cards or (runs.comes_back(c) and c in runs.firsts):
-        risks = sorted(left.risks, key=lambda c: len(left.between(c)))
-        if len(risks) <= 1 + bool(spare) and not any(map(left.last.between, risks[:-1])):
-            last = _last_run(context, left.last, risks[-1] if risks else None)
-            facts["back"] = runs.along(c) if len(move.cards) == 1 and runs.between(c) else ()
-            facts["home"] = tuple(x for x in left.firsts if x not in (*risks, *facts["back"]) and left.between(x))
-            return Reason("nobody_in", facts | {"risks": tuple(risks)} | last, decides=True)
-    elif left.hand <= {*runs.along(c)}:
-        return Reason("nobody_in", facts | _last_run(context, runs, c), decides=True)
-    return None
-
-
-def _last_run(context: DecisionContext, runs: Runs, c: Card | None) -> dict[str, Any]:
-    """Facts: the own cards `along` with the last lead, cards of others `between` them, and what may still stop them.
-
-    That is the card that stops any run, and a card between that is somebody's last.
-    """
-    between = runs.between(c) if c is not None else ()
-    stopper = runs.stopper
-    short = next((who for who in context.foes if len(context.game.held(context.state, who)) == 1), "")
-    facts = {"along": runs.along(c) if c is not None else (), "between": between}
-    return facts | {"stopper": stopper if between and stopper in runs.out else "", "who": short if between else ""}
 
 
 def _which_first(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
@@ -136,27 +96,6 @@ def _makes_stop(runs: Runs, c: Card) -> Iterator[Reason]:
     low = next((x for x in runs.hand if runs.after(x)[:1] == (c,)), None)
     if low is not None:
         yield Reason("makes_stop", {"c": c, "low": low, "entry": runs.before(low) or ""})
-
-
-def _stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
-    """The card that stops any run is played along, and costs nothing more; or it is not needed here."""
-    stopper = runs.stopper
-    if stopper is None or stopper not in context.hand:
-        return
-    cost = context.policy.cost_if_left(context.state, context.seat, stopper)
-    others = context.moves if context.other is None else (context.other,)
-    played, there = stopper in context.move.cards, any(stopper in m.cards[1:] for m in others)
-    if played and context.other is not None and not there and cost:
-        then = replace(runs, hand=frozenset(runs.hand) - {*context.move.cards})
-        freed = next((x for x in then.hand if runs.followers.get(x) == context.move.cards[0] and then.stops(x)), "")
-        facts = {"c": stopper, "cost": cost, "left": len(context.hand) - len(context.move.cards)}
-        yield Reason("sheds_stake", facts | {"led": context.move.cards[0], "freed": freed, "other": context.other})
-    elif there and not played:
-        facts = {"c": context.move.cards[0], "stopper": stopper, "other": context.other}
-        stops = runs.stops(context.move.cards[0])
-        near = any(len(context.game.held(context.state, who)) <= NEAR for who in context.foes)
-        if not near or (stops and not _leads(context, runs)):
-            yield Reason("keeps_stopper", facts | {"stops": stops})
 
 
 def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
@@ -232,25 +171,22 @@ def _likelier(
 def _safest(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
     """Facts: whether no other lead that others may go on from brings the start back as often; who has few cards."""
     risky = [x for x in runs.hand if x not in (c, runs.stopper) and not runs.stops(x)]
-    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
-    who = min(left, key=left.__getitem__)
     safest = len(risky) > 1 and all(runs.keeps_start(x) <= runs.keeps_start(c) for x in risky)
-    return {"safest": safest, "who": who if left[who] <= NEAR else "", "left": left[who]}
+    return {"safest": safest} | shortest(context)
 
 
 def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason | None:
-    """Others can get rid of fewer after `c` than after the other choice: by many, or somebody has few cards."""
+    """Others can get rid of fewer after `c`: by many, or somebody has few cards, or nothing else tells them apart."""
     mine, theirs = ([x for x in runs.after(x) if x not in runs.hand] for x in (c, o))
-    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
-    who = min(left, key=left.__getitem__)
+    short = shortest(context)
+    level = abs(runs.keeps_start(c) - runs.keeps_start(o)) < CLEARER
     if (
-        (left[who] > NEAR and len(theirs) - len(mine) < FEWER)
+        not (short["who"] or level or len(theirs) - len(mine) >= FEWER)
         or not 0 < len(mine) < len(theirs)
         or any(len(runs.own_next(x)) + len(rest) < len(runs.after(x)) for x, rest in ((c, mine), (o, theirs)))
     ):
         return None
-    facts = {"c": c, "other": o, "only": tuple(mine), "theirs": tuple(theirs), "who": who, "left": left[who]}
-    facts |= {"near": left[who] <= NEAR}
+    facts = {"c": c, "other": o, "only": tuple(mine), "theirs": tuple(theirs)} | short
     return Reason("lets_fewer", facts) if len(mine) <= NAMED else None
 
 
@@ -283,11 +219,9 @@ def _waiting(context: DecisionContext, runs: Runs, c: Card, o: Card | None = Non
     others = _other_stops(context, runs, c)["later"]
     later = tuple(dict.fromkeys(x for x in (o, *others) if x is not None and x not in runs.after(c)))
     entries = tuple(dict.fromkeys(entry for x in later if (entry := runs.before(x)) is not None))
-    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
-    who = min(left, key=left.__getitem__)
     free = not any(context.policy.cost_if_left(context.state, context.seat, x) for x in runs.hand)
-    facts = {"later": later, "entries": entries, "risk": not runs.stops(c)}
-    return facts | {"who": who if free and left[who] <= NEAR else "", "left": left[who]}
+    short = shortest(context) if free else {"who": "", "left": 0}
+    return {"later": later, "entries": entries, "risk": not runs.stops(c)} | short
 
 
 def _same_kind(runs: Runs, c: Card, o: Card) -> bool:

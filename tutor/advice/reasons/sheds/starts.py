@@ -1,0 +1,114 @@
+"""Reasons in runs of cards that nobody else gets in any more, or that the card that stops any run is spent or kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.sheds.fights import NEAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+    from tutor.policies.runs import Runs
+
+CLEARER: Final = 0.05
+"""The least difference between two chances to keep the start that is told."""
+LIKELY: Final = 5
+"""The tenths of a chance to start again from which on a card is not said to need the one that stops any run."""
+
+
+def may_lead(context: DecisionContext, runs: Runs) -> bool:
+    """Whether any card may be led, and none has to follow."""
+    return len([m for m in context.moves if m.cards and runs.stopper not in m.cards[1:]]) > 1
+
+
+def shortest(context: DecisionContext) -> dict[str, Any]:
+    """Facts: `who` has the fewest cards, `left`, of the opponents; empty if nobody is near the end."""
+    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
+    who = min(left, key=left.__getitem__)
+    return {"who": who if left[who] <= NEAR else "", "left": left[who]}
+
+
+def way_out(context: DecisionContext, seen: Runs) -> Reason | None:
+    """Nobody else gets in any more: what is left stops play, but for one card, which goes last, and what goes with it.
+
+    The card that stops any run makes up for one more; in another hand it may still come between, as is told.
+    """
+    move, c = context.move, context.move.cards[0]
+    stopper = seen.stopper if seen.stopper in seen.out else ""
+    runs = replace(seen, out=seen.out - {seen.stopper}) if stopper and seen.stopper else seen
+    left = replace(runs, hand=frozenset(runs.hand) - {*move.cards})
+    spare = runs.stopper if runs.stopper in left.hand else ""
+    facts: dict[str, Any] = {"move": move, "n": len(left.hand), "risks": (), "spare": spare, "back": (), "home": ()}
+    if runs.stopper in move.cards or (runs.comes_back(c) and c in runs.firsts):
+        risks = tuple(sorted(left.risks, key=lambda c: len(left.between(c))))
+        if len(risks) <= 1 + bool(spare) and not any(map(left.last.between, risks[:-1])):
+            facts["back"] = runs.along(c) if len(move.cards) == 1 and runs.between(c) else ()
+            facts["home"] = tuple(x for x in left.firsts if x not in (*risks, *facts["back"]) and left.between(x))
+            led = (*((c,) if facts["back"] else ()), *facts["home"])
+            last = _last_run(left.last, risks[-1] if risks else None)
+            come = (*(x for y in led for x in runs.between(y)), *last["between"])
+            return Reason(
+                "nobody_in", facts | {"risks": risks} | last | _in_between(context, come, stopper), decides=True
+            )
+    elif left.hand <= {*runs.along(c)}:
+        last = _last_run(runs, c)
+        return Reason("nobody_in", facts | last | _in_between(context, last["between"], stopper), decides=True)
+    return None
+
+
+def _last_run(runs: Runs, c: Card | None) -> dict[str, Any]:
+    """Facts: the own cards `along` with the last lead, and cards of others `between` them."""
+    return {"along": runs.along(c), "between": runs.between(c)} if c is not None else {"along": (), "between": ()}
+
+
+def _in_between(context: DecisionContext, come: Cards, stopper: Card | str) -> dict[str, Any]:
+    """Facts: what may still stop a way out: the card that stops any run, and cards that may `come` as somebody's last.
+
+    These are `who`.
+    """
+    short = tuple(who for who in context.foes if len(context.game.held(context.state, who)) <= len({*come}))
+    return {"come": tuple(dict.fromkeys(come)), "stopper": stopper if come else "", "who": short}
+
+
+def stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
+    """The card that stops any run is played along, as the start would be lost without it; or it is not needed here."""
+    stopper = runs.stopper
+    if stopper is None or stopper not in context.hand:
+        return
+    c, o = context.move.cards[0], context.other_card if context.other is None else context.other.cards[0]
+    cost = context.policy.cost_if_left(context.state, context.seat, stopper)
+    others = context.moves if context.other is None else (context.other,)
+    played, there = stopper in context.move.cards, any(stopper in m.cards[1:] for m in others)
+    facts: dict[str, Any] = {"c": c, "stopper": stopper, "other": context.other, "own": round(10 * runs.keeps_start(c))}
+    if played and context.other is not None and not there and cost:
+        then = replace(runs, hand=frozenset(runs.hand) - {*context.move.cards})
+        freed = next((x for x in then.hand if runs.followers.get(x) == c and then.stops(x)), "")
+        yield Reason("sheds_stake", facts | {"cost": cost, "freed": freed} | shortest(context))
+    elif played and there and o is not None and may_lead(context, runs):
+        yield from _spent_on(runs, c, o, facts)
+    elif there and not played:
+        stops = runs.stops(c)
+        near = bool(shortest(context)["who"])
+        if not near or facts["own"] >= LIKELY or (stops and not may_lead(context, runs)):
+            yield Reason("keeps_stopper", facts | {"stops": stops, "near": near, "likely": facts["own"] >= LIKELY})
+
+
+def _spent_on(runs: Runs, c: Card, o: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The card that stops any run is spent on `c` rather than `o`.
+
+    The start is likelier to come back after `o` alone, or `o` may bring it back after another card, `kept_for`.
+    """
+    facts = facts | {"o": o, "theirs": round(10 * runs.keeps_start(o)), "kept_for": "", "entry": ""}
+    here, there = (replace(runs, hand=runs.hand - {x, runs.stopper}) for x in (c, o))
+    lost = {x: here.keeps_start(x) - there.keeps_start(x) for x in here.hand & there.hand}
+    most = max(lost, key=lambda x: (lost[x], x.text), default=None)
+    if facts["own"] < facts["theirs"] and runs.keeps_start(o) - runs.keeps_start(c) >= CLEARER:
+        yield Reason("spent_on", facts)
+    elif most is not None and lost[most] >= CLEARER and o in runs.after(most) and lost[most] > -min(lost.values()):
+        yield Reason("spent_on", facts | {"kept_for": most})
+    elif runs.before(c) is None and (entry := runs.before(o)) is not None:
+        yield Reason("spent_on", facts | {"entry": entry})
