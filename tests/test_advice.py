@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from functools import partial
 from random import Random
@@ -208,6 +209,16 @@ def test_a_deal_that_was_not_checked_is_not_said_to_fit() -> None:
     unchecked = Sampler(record.game, record, seat, 0)
     assert not unchecked.sample("x").fits
     assert Sampler(record.game, record.state, seat, 0).sample("x").fits  # nothing is known of the past
+
+
+def test_deals_fit_what_was_played_even_when_no_work_is_left_for_checking_them() -> None:
+    for seed in range(8):
+        record = played(tables("tute")[0], seed, 34)
+        state, seat = record.state, record.state.turn[0]
+        exact, hasty = Sampler(record.game, record, seat, math.inf), Sampler(record.game, record, seat, 0)
+        hasty_deals = [hasty.sample(str(n)).state for n in range(40)]
+        held = [(who, c) for deal in hasty_deals for who in state.seats if who != seat for c in deal.hand(who)]
+        assert all(exact.may_hold(who, c) for who, c in held)
 
 
 DRAWN = "upcard=9S hand.P1=KS,7H,7C,8H,TS,QH,9D hand.P2=3H,AD,6C,7D hand.P3=9C,KD,4D,8S,2S hand.P4=QS,2D,KH,TD,TC"

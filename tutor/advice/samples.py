@@ -168,7 +168,7 @@ class Sampler:
             rng.setstate(shuffled)  # what the game chooses is chosen alike
             state = self.game.deal_unseen(self.state, self.seat, order, rng)
         for _ in range(REPAIRS):
-            if self.effort <= 0 or not self._by_seat:
+            if not self._by_seat:
                 break
             hands = self._hands(state)
             wrong = [(who, c) for who, hand in hands.items() for c in dict.fromkeys(hand) if not self.may_hold(who, c)]
@@ -185,7 +185,7 @@ class Sampler:
         """Exchange cards in `order` until nobody has more of those that were lacked than can be; whether any was."""
         changed = False
         for who in hands:
-            while self.effort > 0 and (more := self._surplus(who, hands[who])):
+            while more := self._surplus(who, hands[who]):
                 wrong = [c for c in hands[who] if self._surplus(who, without(hands[who], (c,))) < more]
                 self.effort -= SETTLED
                 at = rng.randrange(len(order))  # the order is mixed, so that any part of it will do
@@ -198,30 +198,38 @@ class Sampler:
     def _exchange(
         self, order: list[Card], hands: dict[Seat, Cards], who: Seat, c: Card, places: Sequence[int], rng: Random
     ) -> bool:
-        """Exchange `c`, which `who` cannot hold, with the first of `places` that both hands allow, in `order`."""
+        """Exchange `c`, which `who` cannot hold, with the first of `places` that both hands allow, in `order`.
+
+        If there is none, with the first that `who` may hold: `c` is then wrong elsewhere, and may go on from there.
+        """
         if c not in order:
             return False
         more, lacked = self._surplus(who, hands[who]), self.may_hold(who, c)
-        rest = without(hands[who], (c,))
+        rest, found = without(hands[who], (c,)), None
         for other in places:
             there = order[other]
             if there is c or not self.may_hold(who, there) or there in hands.get(who, ()):
                 continue
-            holder = next((seat for seat, hand in hands.items() if there in hand), "")
-            if holder and not self.may_hold(holder, c):
-                continue
             if self._surplus(who, (*rest, there)) > more - lacked:
                 continue
-            if holder:
-                given = (*without(hands[holder], (there,)), c)
-                if self._surplus(holder, given) > self._surplus(holder, hands[holder]):
-                    continue
-                hands[holder] = given
-            hands[who] = (*rest, there)
-            mine = rng.choice([i for i, card in enumerate(order) if card is c])
-            order[mine], order[other] = order[other], order[mine]
-            return True
-        return False
+            holder = next((seat for seat, hand in hands.items() if there in hand), "")
+            given = (*without(hands[holder], (there,)), c) if holder else ()
+            if holder and self._surplus(holder, given) > self._surplus(holder, hands[holder]):
+                continue
+            clean = not holder or self.may_hold(holder, c)
+            if clean or found is None:
+                found = other, holder, given
+            if clean:
+                break
+        if found is None:
+            return False
+        other, holder, given = found
+        hands[who] = (*rest, order[other])
+        if holder:
+            hands[holder] = given
+        mine = rng.choice([i for i, card in enumerate(order) if card is c])
+        order[mine], order[other] = order[other], order[mine]
+        return True
 
     def _hands(self, state: Any) -> dict[Seat, Cards]:
         """The hands in `state` of the seats with past plays, and of those that lacked something."""
