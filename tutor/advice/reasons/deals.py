@@ -36,7 +36,8 @@ LARGE: Final = 5
 
 def payments(context: DecisionContext) -> Iterator[Reason]:
     """What is paid by the end of the trick on the table, after one choice or the other."""
-    if context.sampled is None or context.other is None or not context.move.cards or tells_payment(context):
+    played = bool(context.move.cards) and isinstance(context.view, RankedTrickView)  # not laid away before play
+    if context.sampled is None or context.other is None or not played or tells_payment(context):
         return
     now = tuple(_paid_now(context))
     if now:
@@ -67,7 +68,7 @@ def _told_payments(context: DecisionContext, told: Sequence[tuple[Outcome, Outco
     them = tuple(dict.fromkeys(c for o, _ in told for c in o.paid_for if not saved or c not in both))
     single = {o.paid_for[0]: abs(o.paid) for o, _ in told if len({*o.paid_for}) == 1}
     dear, n = max(single.items(), key=lambda one: one[1], default=("", 0.0))
-    trick = context.view.trick if isinstance(context.view, RankedTrickView) else ()
+    trick = context.trick.trick
     there = tuple(c for c in them if c in trick)
     facts: dict[str, Any] = {"move": context.move, "other": context.other, "deals": len(told), "times": len(told)}
     facts |= {"dear": dear, "n": n, "own": dear == own, "lies": bool(there)}
@@ -76,8 +77,7 @@ def _told_payments(context: DecisionContext, told: Sequence[tuple[Outcome, Outco
 
 def _paid_now(context: DecisionContext) -> Iterator[Reason]:
     """The trick is complete with this move, so what is paid for it is certain."""
-    v = context.view
-    if not isinstance(v, RankedTrickView) or next_seats(context):
+    if next_seats(context):
         return
     own, other = (_paid(context, move) for move in (context.move, context.other))
     if own.paid > other.paid:
