@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
-from tutor.kernel.by_name import load
+from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import card
 from tutor.kernel.judging import judge
-from tutor.kernel.position import read_question
+from tutor.kernel.position import read_question, read_view
+from tutor.kernel.position_text import BadPosition
 from tutor.kernel.position_text import split as pairs
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills import repeats
@@ -18,7 +20,7 @@ from tutor.teach.drills.drill_spec import DrillSpec
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.moments import at as position
 from tutor.teach.drills.question_maker import value_asked
-from tutor.teach.drills.results import result_doc
+from tutor.teach.drills.results import example_of_result, result_doc
 from tutor.teach.drills.search import by_entry
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.text.doc import Item
@@ -199,3 +201,15 @@ def test_a_number_that_no_result_tells_is_not_said_to_stand_there() -> None:
     here = "phase=score pots=40 reversis=P1 tricks.P1=10 tricks.P2=1 broken=P2:KD events=P1:JH:led"
     _, asked = valued("reversis", here, "scores.P1", "reversis.reversis.broken-remise", "What is lost?")
     assert "stands there" not in said(Asking(asked, "reversis", "drill").answer("10").doc)
+
+
+@pytest.mark.parametrize("name", names())
+def test_an_example_of_a_result_can_be_settled(name: str) -> None:
+    game = load(name)
+    fields = pairs(example_of_result(game).split())
+    settled = game.scoring.settle(read_view(game, game.scoring, fields))
+    assert fields and (settled.lines or settled.outcome)
+    for left_out in {name.partition(".")[0] for name, _ in fields} if len(fields) > 1 else ():
+        rest = [pair for pair in fields if pair[0].partition(".")[0] != left_out]
+        with suppress(BadPosition):
+            assert not rest or game.scoring.settle(read_view(game, game.scoring, rest)) != settled, left_out

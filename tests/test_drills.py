@@ -43,7 +43,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
 from tutor.teach.questions.base import LEAST, RUNGS, deciding
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.doc import Doc, Item
+from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.words import TemplateError
 
@@ -437,6 +437,8 @@ def test_right_answers_are_logged_with_the_reason_shown() -> None:
     for number in (1, 2, 3):
         assert session.prompt == f"strange drill {number}/3"
         assert session.drill is not None
+        again = session.tell("").doc
+        assert again == session.tell("show").doc and again[-1] == Para(session.drill.question.prompt, "ask") != again[0]
         reply = session.tell(session.drill.question.answer())
         assert any(isinstance(b, Item) and b.clause for b in reply.doc), "after a right answer still the why"
         assert reply.over is (number == 3)

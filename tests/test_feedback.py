@@ -302,7 +302,7 @@ def test_of_two_packs_both_of_a_card_are_looked_at() -> None:
 def test_a_second_answer_is_told_the_rule_even_if_it_has_the_number() -> None:
     left = asked("big-two", "left.P1=0 left.P2=9 left.P3=8 left.P4=2", "scores.P2", "big-two.a.score", score=True)
     first = feedback_line(left, "1")
-    assert unmarked(first) == "1 is too little."
+    assert unmarked(first).startswith("1 is too little.") and "Cards left count against you" in unmarked(first)
     second = unmarked(feedback_line(left, "12", (first,)))
     assert second.startswith("12 is too much. Remember: Up to nine cards left count one point each")
 
@@ -554,3 +554,34 @@ def test_a_hint_does_not_call_a_move_by_its_name_twice() -> None:
     question = Legal(game, judge(read.phase, read.view), ("5C", "5C+7D", "7D+8S"))
     (hint,) = [unmarked(rung) for rung in question.ladder() if "won't do" in rung]
     assert hint.replace("\u00a0", " ") == "5C 7D won't do. It is not a combination: two cards must be of one rank."
+
+
+@pytest.mark.parametrize(
+    ("game", "result", "path", "clause", "answer", "words"),
+    [
+        ("canadian-salad", "last=P1 deal=5", "scores.P1", "canadian-salad.h5", "50", "P1 won the last trick."),
+        (
+            "solo",
+            "declarer=P1 game=solo trump=C tricks.P1=5 tricks.P2=3",
+            "scores.P1",
+            "solo.game.4",
+            "9",
+            "P1 won 5 tricks",
+        ),
+        (
+            "solo",
+            "declarer=P1 game=solo trump=H tricks.P1=4 tricks.P2=4",
+            "scores.P1",
+            "solo.game.3",
+            "-3",
+            "so the game is lost",
+        ),
+    ],
+)
+def test_where_the_rule_is_the_answer_what_it_is_about_is_told(
+    game: str, result: str, path: str, clause: str, answer: str, words: str
+) -> None:
+    question = asked(game, result, path, clause, score=True)
+    first = said(question, answer)
+    assert words in first and "Remember" not in first
+    assert "Remember" in unmarked(feedback_line(question, "7", (feedback_line(question, answer),)))

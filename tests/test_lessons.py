@@ -112,6 +112,17 @@ def test_skipping(path: Path) -> None:
     assert not notes.found, "\n".join(notes.found)
 
 
+def test_enter_at_a_question_tells_again_what_it_refers_to() -> None:
+    session = LessonSession(load("strange"), lessons_of("strange")[0], Store(None))
+    opened = session.begin().doc
+    table = [block for block in opened if isinstance(block, TableDrawing)]
+    again = session.tell("").doc
+    assert "You have seen your opponent's cards" in text_of(again) and opened[-1] == again[-1]
+    assert [block for block in again if isinstance(block, TableDrawing)] == table
+    session.tell("KD+9C")
+    assert "You have seen your opponent's cards" not in text_of(session.tell("").doc), "only this page"
+
+
 def test_whoever_comes_back_is_told_again_what_the_question_rests_on() -> None:
     store = Store(None)
     game, lesson = load("strange"), lessons_of("strange")[0]

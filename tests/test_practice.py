@@ -33,7 +33,7 @@ from tutor.teach.practice.advising import advice_texts, chance, spoken, sure_tex
 from tutor.teach.practice.key_moments import key_moments
 from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
-from tutor.teach.practice.saves import Saves
+from tutor.teach.practice.saves import Saves, setup_of
 from tutor.teach.practice.start import BadPracticeRequest, practice_request
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
@@ -491,13 +491,15 @@ def test_a_position_can_be_asked_about_elsewhere(table: Table) -> None:
 
 def test_a_game_can_be_saved_and_replayed(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    table.answering().say(table.illegal[0])
+    table.answering().say("names Zoe")
+    table.say(table.illegal[0])
     assert "Saved" in table.say("save mine.txt")
     assert "already" in table.say("save mine.txt")
     assert "Save where" in table.say("save")
     assert "Cannot write" in table.say("save no/such/folder/x")
     text = (tmp_path / "mine.txt").read_text()
     assert record.read(text) == table.record
+    assert setup_of(text) == table.session.match.setup, "with the names and settings of this table"
     told = render(replay_doc(text), LOOK, {})
     assert "tried" in told
     assert "strange.follow.suit" in told

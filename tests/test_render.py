@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -205,6 +206,34 @@ def test_a_table_has_columns_or_pairs() -> None:
 
 def lines(doc: Doc, look: RenderOptions, names: Mapping[str, str] = NAMES) -> list[str]:
     return render(doc, look, names).splitlines()
+
+
+def test_a_narrow_score_sheet_keeps_its_columns() -> None:
+    rows = tuple((f"hand {n}", "+12", "-5") for n in range(1, 13))
+    sides = (ColumnsBlock(("", "you and Partner", "Left and Right"), rows, (1, 2)),)
+    lines = render(sides, RenderOptions(40), {}).splitlines()
+    assert len(lines) <= len(rows) + 4 and all(len(line) <= 40 for line in lines)
+    many = (
+        ColumnsBlock(
+            ("", *"ABCDEFGHIJ"), tuple((f"hand {n}", *["-100"] * 10) for n in range(1, 13)), tuple(range(1, 11))
+        ),
+    )
+    lines = render(many, RenderOptions(40), {}).splitlines()
+    assert len(lines) < 50 and all(len(line) <= 40 for line in lines)
+    assert [head for line in lines for head in line.split() if head.isalpha() and len(head) == 1] == [*"ABCDEFGHIJ"]
+
+
+def test_a_long_command_breaks_on_a_narrow_terminal_as_a_shell_reads_it() -> None:
+    cards = "hand=AS,KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S,AH"
+    line = f"tutor explain tute trump=S 'trick=KH,6H,QH and so on' {cards} won.P1+P3=9D,8D players=4"
+    narrow = render((Pre(line),), RenderOptions(40, elastic=True), {})
+    lines = narrow.splitlines()
+    assert all(len(one) <= 40 for one in lines) and all(one.endswith("\\") for one in lines[:-1])
+    assert shlex.split(narrow.replace("\\\n", "")) == shlex.split(line)
+    assert [one for one in lines if not one.startswith(" ")][1:], "a word that is too long goes on at the edge"
+    assert render((Pre(line),), RenderOptions(40), {}) == f"{line}\n", "where nobody looks, a line stays whole"
+    toml = 'say = "' + "word " * 20 + '"'
+    assert render((Pre(toml),), RenderOptions(40, elastic=True), {}) == f"{toml}\n"
 
 
 def test_lists_share_columns_across_headings_and_get_bullets_when_bare() -> None:

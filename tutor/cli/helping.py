@@ -13,6 +13,8 @@ NARROW = 52
 SHORT = 14
 """Cells of the column of options in such windows; a longer option stands on a line above its description."""
 
+EXAMPLE = "For example: "
+"""How the line of a command's help begins that shows it used."""
 GAMES = ("GAME", "KNOWN")
 """Arguments that are names of games."""
 
@@ -64,6 +66,9 @@ def _refused(why: Any) -> int:
         from tutor.teach.text.words import say
 
         lines.append(unmarked(say("games.which")))
+        lines += [
+            line.strip() for line in (why.ctx.command.help or "").splitlines() if line.strip().startswith(EXAMPLE)
+        ]
     complain(lines)
     return int(why.exit_code)
 

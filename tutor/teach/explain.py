@@ -260,11 +260,13 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     return tuple(out)
 
 
-def example_texts(game: Game[Any]) -> list[str]:
-    """A sentence with a question to begin with, if the rulebook has one."""
+def example_texts(game: Game[Any], *, result: bool = False) -> list[str]:
+    """A sentence with a question to begin with, or with a `result`, if there is one."""
+    from tutor.teach.drills.results import example_of_result
     from tutor.teach.index import question_to_begin_with
 
-    command = question_to_begin_with(game.name)
+    fields = example_of_result(game) if result else ""
+    command = question_to_begin_with(game.name) if not result else f"tutor score {game.name} {fields}" if fields else ""
     return [say("explain.example", command=command)] if command else []
 
 
@@ -273,14 +275,14 @@ def how_to_begin(game: Game[Any], *, moves: bool) -> list[str]:
     listed = say(
         "explain.begin", list=f"tutor {'explain' if moves else 'score'} {game.name} --fields", result=not moves
     )
-    return [listed, *(example_texts(game) if moves else ())]
+    return [listed, *example_texts(game, result=not moves)]
 
 
 def fields_doc(game: Game[Any], *, result: bool = False) -> Doc:
     """Every field of every phase and of the score, or only of a `result`, with default and meaning, and the options."""
     head, option = say("explain.fields_head"), say("explain.options_head")
     out: list[Block] = [Heading(say("explain.fields_title", title=game.title, result=result), 1)]
-    out += () if result else map(Para, example_texts(game))
+    out += map(Para, example_texts(game, result=result))
     for schema in (*(() if result else game.phases), game.scoring):
         name = f"phase={schema.name}" if schema is not game.scoring else "tutor score"
         title = schema.title if isinstance(schema, Phase) else ""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree
 from tutor.teach.text.marks import cleaned
 from tutor.ui import table_text
+from tutor.ui.commands import copied
 from tutor.ui.items import columns, item_lines
 from tutor.ui.linear import linear
 from tutor.ui.styles import BOLD, CYAN, DIM, runs, tone, tone_sign
@@ -64,7 +65,8 @@ def _terminal(
         items = items or columns(rows, look, names)
         for block in blocks:
             if isinstance(block, Pre):  # at the left edge and in lines as they are: it is to be copied
-                lines = [[(look.fit(line), CYAN)] for line in cleaned(block.text).split("\n")]
+                whole = (look.fit(line) for line in cleaned(block.text).split("\n"))
+                lines = [[(part, CYAN)] for line in whole for part in copied(line, look)]
             elif isinstance(block, Item):
                 lines = list(item_lines(block, items, look, names))
             else:

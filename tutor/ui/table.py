@@ -37,12 +37,42 @@ def table_lines(
         yield from _folded(whole, titles, widths, right, look)
         return
     between = 1 if folds and sum(widths) + BETWEEN * (count - 1) > page else BETWEEN
-    fitted = _fitted(cells, widths, right, page - between * (count - 1))
-    if fitted is None:
-        yield from _pairs(whole, titles, look)
+    narrow = _headed(cells, widths, right, page - between * (count - 1))
+    fitted = _fitted(cells, narrow, right, page - between * (count - 1))
+    if fitted is not None:
+        for line in _grid(whole, titles, fitted, right, look, between):
+            yield [(" " * INDENT, ""), *line]
         return
-    for line in _grid(whole, titles, fitted, right, look, between):
-        yield [(" " * INDENT, ""), *line]
+    some = _fitting(narrow, page) if not titles and {*right} >= {*range(1, count)} else ()
+    if len(some) < 2:
+        yield from _pairs(whole, titles, look)
+    for at, columns in enumerate(some if len(some) > 1 else ()):
+        yield from [[]] if at else []
+        part = [[row[column] for column in columns] for row in whole]
+        for line in _grid(part, (), [narrow[column] for column in columns], range(1, len(columns)), look, BETWEEN):
+            yield [(" " * INDENT, ""), *line]
+
+
+def _headed(rows: Rows, widths: list[int], right: Sequence[int], room: int) -> list[int]:
+    """The widths of the columns, those of numbers narrowed as far as needed by breaking their heads between words."""
+    least = [max(word_length(row[at]) for row in rows) if at in right else widths[at] for at in range(len(widths))]
+    for most in range(max((width for at, width in enumerate(widths) if at in right), default=0), 0, -1):
+        narrowed = [max(low, min(width, most)) for low, width in zip(least, widths, strict=True)]
+        if sum(narrowed) <= room:
+            return [n if at in right else width for at, (n, width) in enumerate(zip(narrowed, widths, strict=True))]
+    return least
+
+
+def _fitting(widths: list[int], room: int) -> list[list[int]]:
+    """The columns in groups that fit on a page, each behind the first column; none if one column does not."""
+    out: list[list[int]] = []
+    for at in range(1, len(widths)):
+        used = sum(BETWEEN + widths[other] for other in out[-1][1:]) if out else 0
+        if out and widths[0] + used + BETWEEN + widths[at] <= room:
+            out[-1].append(at)
+        else:
+            out.append([0, at])
+    return out if all(widths[0] + BETWEEN + widths[at] <= room for at in range(1, len(widths))) else []
 
 
 def _grid(

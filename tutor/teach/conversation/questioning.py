@@ -63,11 +63,13 @@ class Questioning(Conversation):
         """The question."""
         return [Para(self.asking.question.prompt, "ask")] if self.asking else []
 
+    @abstractmethod
+    def posed_again(self) -> Iterable[Block]:
+        """The question being asked, with what it refers to."""
+
     def entered(self) -> Iterable[Block]:
-        """Repeat the question, or go on to the next."""
-        if self.asking is not None:
-            return self.reminder()
-        return self.going_on()
+        """Repeat the question with what it refers to, or go on to the next."""
+        return self.posed_again() if self.asking is not None else self.going_on()
 
     def answered(self, line: str) -> list[Block]:
         """Grade an answer; where nothing is asked, say that it was not taken and that Enter goes on."""

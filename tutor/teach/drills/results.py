@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, islice, pairwise
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEAT_OR_NONE, SEATS, SIDE, ParseContext, Spec, specs
 from tutor.kernel.position import read_view
-from tutor.kernel.position_text import BadPosition
+from tutor.kernel.position_text import BadPosition, split
 from tutor.teach import ruling as words
-from tutor.teach.drills.moments import DrillTable, Moment, other_tables
+from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, ColumnsBlock, Para
 from tutor.teach.text.marks import mark
@@ -22,13 +24,16 @@ from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from random import Random
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.game import Game
 
 SORTED: Final = "sorted"
 """What sorts cards in the game's own sentence."""
+PLAYED: Final = 500
+"""The most steps of the hand that is played for an example."""
+TRIED: Final = 40
+"""The most random results that are tried for one."""
 WIDE: Final = (2, 6, 15, 60)
 """Ranges of numbers that have no upper bound, above their lower bound."""
 
@@ -44,6 +49,31 @@ def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]
         except BadPosition:
             continue
         yield Moment(game, view)
+
+
+def example_of_result(game: Game[Any]) -> str:
+    """The fields of a hand that was played sensibly, or of a random result; "" if there is none.
+
+    Fields without which all is settled alike are left out.
+    """
+    usual = DrillTable(game.usual, game.options())
+    played = (moment for moment in random_game(game, usual, Random(1), PLAYED, 0.0) if moment.phase is None)
+    at_random = (
+        moment
+        for moment in random_results(game, Random(1), TRIED)
+        if moment.view.players == game.usual
+        and moment.view.options == usual.options
+        and any(moment.settled.scores.values())
+    )
+    for moment in islice(chain(played, at_random), 1):
+        pairs = [pair for pair in split(moment.position.split()) if pair[0] != "phase"]
+        for name in dict.fromkeys(name.partition(".")[0] for name, _ in pairs[::-1]):
+            rest = [pair for pair in pairs if pair[0].partition(".")[0] != name]
+            with suppress(BadPosition):
+                if rest and game.scoring.settle(read_view(game, game.scoring, rest)) == moment.settled:
+                    pairs = rest
+        return " ".join(f"{name}={value}" for name, value in pairs)
+    return ""
 
 
 def _pairs(game: Game[Any], table: DrillTable, rng: Random) -> list[tuple[str, str]]:

@@ -197,6 +197,10 @@ class DrillSession(Questioning):
         return "" if self.assist.lists else say("drill.no_hints")
 
     def _show(self, rest: str) -> list[Block]:
+        return self.posed_again()
+
+    def posed_again(self) -> list[Block]:
+        """The position and the question."""
         return [*self._now.described(), *self.reminder()]
 
     def _stands(self, rest: str) -> list[Block]:

@@ -99,10 +99,7 @@ class LessonSession(StepRunner):
     # -- commands --------------------------------------------------------------------------------------
 
     def _show(self, rest: str) -> list[Block]:
-        step = self._following
-        open_ = self._open_questions(step, self.asking.question) if step and self.asking else []
-        table = self.table.described(step if self.asking else None, *open_)
-        return (table or [Para(say("lesson.no_table"), "dim")]) + self.reminder()
+        return (self._described() or [Para(say("lesson.no_table"), "dim")]) + self.reminder()
 
     def _suppose(self, rest: str) -> list[Block]:
         from tutor.teach.conversation.suppose import supposed

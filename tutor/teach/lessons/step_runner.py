@@ -16,7 +16,7 @@ from tutor.teach.lessons.replies import AuthorReplies, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
-from tutor.teach.progress.events import LogEvent
+from tutor.teach.progress.events import LogEvent, own_moves
 from tutor.teach.questions import MakeMove, Question
 from tutor.teach.questions.move_traits import trait_reason
 from tutor.teach.text.doc import Block, Gap, Para
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from tutor.teach.progress.store import Store
     from tutor.teach.text.names import Names
 
-MOST_MOVES: Final = 5_000
-"""The most moves of a free hand that are accepted from the log."""
 TRYING: Final = 150_000
 """Units of work of comparing the learner's move with the example's."""
 COSTLY: Final = 0.2
@@ -86,6 +84,7 @@ class StepRunner(Questioning):
         """Of moves tried at this question, what they cost against the example's."""
         self.again_to = 0
         """Steps before this one that only tell are told again, to somebody who comes back, and not logged again."""
+        self.told: list[Block] = []  # on the page of this question, before its table
         self.broken: list[tuple[int, str]] = []
         """Steps that had to be skipped, with the reasons; none in a checked lesson."""
 
@@ -101,8 +100,8 @@ class StepRunner(Questioning):
 
     def going_on(self) -> list[Block]:
         """Go from the current step to the next question or pause."""
-        doc: list[Block] = []
-        told = 0
+        self.told, told = [], 0
+        doc = self.told
         while self.at < len(self.lesson.steps):
             step = self.lesson.steps[self.at]
             try:
@@ -135,6 +134,16 @@ class StepRunner(Questioning):
         self.asking = Asking(question, self.game.name, "lesson", self.table.position(), replies=self._said_to)
         table = self.table.before_question(step, *self._open_questions(step, question))
         return [*table, Para(question.prompt, "ask")]
+
+    def posed_again(self) -> list[Block]:
+        """What was told before the question, the table, and the question."""
+        return [*self.told, *self._described(), *self.reminder()]
+
+    def _described(self) -> list[Block]:
+        """The table as it is for the question being asked, or as it is now."""
+        step = self._following
+        open_ = self._open_questions(step, self.asking.question) if step and self.asking else []
+        return self.table.described(step if self.asking else None, *open_)
 
     def _said_to(self, answer: str) -> str:
         """What the author says to an answer; else, the first time, that a move clearly costs something."""
@@ -309,10 +318,3 @@ class StepRunner(Questioning):
 
         last = self.store.read(latest)
         return own_moves(last) if last is not None and (last.result, last.step) == ("left", str(self.at)) else ()
-
-
-def own_moves(event: LogEvent | None) -> tuple[str, ...]:
-    """The learner's own moves in a log event; empty if they are not valid."""
-    moves = event.detail.get("moves") if event is not None else None
-    sound = isinstance(moves, list) and len(moves) <= MOST_MOVES and all(isinstance(move, str) for move in moves)
-    return tuple(moves) if sound and moves else ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel import record
 from tutor.kernel.events import PLAYED, TRICK_ENDS
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import PositionQuestion
@@ -17,6 +16,7 @@ from tutor.teach.explain import explain_doc, short_attempt_doc
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.move_input import move_text
+from tutor.teach.practice.saves import text_of
 from tutor.teach.reading import rules_doc, rules_named
 from tutor.teach.tabletop import pile_of, piles_of
 from tutor.teach.tabletop_builder import phrase
@@ -211,12 +211,12 @@ def warnings(seated: TableSession, rest: str) -> list[Block]:
 
 
 def save_blocks(match: Match, name: str) -> list[Block]:
-    """Write the record of the game to a new file called `name`."""
+    """Write the record of the game to a new file called `name`, with the settings and names at this table."""
     if not name:
         return [Para(say("practice.save_where"), "dim")]
     try:
         path = path_of(name)
-        write_whole(path, [record.write(match.record)], fresh=True)
+        write_whole(path, [text_of(match)], fresh=True)
     except FileExistsError:
         return [Para(say("practice.save_there", path=name), "warn")]
     except (OSError, RuntimeError, ValueError) as why:

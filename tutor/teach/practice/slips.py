@@ -19,8 +19,6 @@ from tutor.teach.text.phrases import said
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tutor.kernel.game import Game
     from tutor.teach.practice.decision import Slip
     from tutor.teach.progress.store import Store
@@ -67,15 +65,12 @@ class Review(Questioning):
             return []
         question = MakeMove(self.game, judge(self.slip.phase, self.slip.view))
         self.asking = Asking(question, self.game.name, "review", self.slip.position)
-        return self._posed()
+        return self.posed_again()
 
-    def _posed(self) -> list[Block]:
+    def posed_again(self) -> list[Block]:
+        """The position and the question."""
         number = Heading(say("practice.review_item", n=self.at + 1, of=len(self.slips)))
         return [number, TableDrawing(self.slip.table), *self.reminder()]
-
-    def entered(self) -> Iterable[Block]:
-        """Show the position again, or go on to the next."""
-        return super().entered() if self.asking is None else self._posed()
 
     def reminder(self) -> list[Block]:
         """The moves tried, and the question."""

@@ -24,7 +24,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import echoed
 from tutor.kernel.faults import UserFault
@@ -33,6 +33,8 @@ from tutor.teach.text.marks import cleaned
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+MOST_MOVES: Final = 5_000
+"""The most moves of a free hand that are accepted from the log."""
 RESULTS: Mapping[str, frozenset[str]] = {
     "step": frozenset({"first", "again", "hinted", "shown", "skipped"}),
     "answer": frozenset({"good", "hard", "again", "easy"}),
@@ -170,3 +172,10 @@ def ordered(events: Iterable[LogEvent]) -> list[LogEvent]:
     """
     once = {event.uuid or id(event): event for event in events}
     return sorted(once.values(), key=lambda event: event.placed)
+
+
+def own_moves(event: LogEvent | None) -> tuple[str, ...]:
+    """The learner's own moves in a log event; empty if they are not valid."""
+    moves = event.detail.get("moves") if event is not None else None
+    sound = isinstance(moves, list) and len(moves) <= MOST_MOVES and all(isinstance(move, str) for move in moves)
+    return tuple(moves) if sound and moves else ()

@@ -106,10 +106,13 @@ def equals_answer(question: ValueQuestion, answer: str) -> Callable[[Any], bool]
 
 
 def tells(question: Any, step: str) -> bool:
-    """Whether a text contains the number that is the answer, in figures or words; such steps are not told early."""
+    """Whether a text contains the number that is the answer, in figures or words; such steps are not told early.
+
+    Of a loss so does a text with what is lost.
+    """
     if not isinstance(question, ValueQuestion) or question.kind != "number":
         return False
-    forms = [rf"(?<![\d.]){re.escape(question.answer())}(?![\d.]*\d)"]
-    if question.value in range(2, len(NUMBERS)):  # "one" is said of much else
-        forms.append(rf"\b{number(int(question.value))}\b")
+    forms = [rf"(?<![\d.]){re.escape(question.answer().removeprefix('-'))}(?![\d.]*\d)"]
+    if abs(question.value) in range(2, len(NUMBERS)):  # "one" is said of much else
+        forms.append(rf"\b{number(int(abs(question.value)))}\b")
     return any(re.search(form, _NOT_ANSWERS.sub("", step)) for form in forms)

@@ -19,6 +19,7 @@ from tutor.teach.questions.causes import value_causes
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
+from tutor.teach.ruling import clause
 from tutor.teach.sums import item
 from tutor.teach.text.marks import mark
 from tutor.teach.text.sentences import sentences, without
@@ -90,8 +91,22 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
     for look in (_look_at(question), *contrasts(computation), *_in_full(question)):
         if not tells(question, look):
             yield "", look
+    if not rules:
+        yield "", _lying_open(question)
     if begun and not isinstance(question, WhichClause) and question.rule:  # the first hint gives it in any case
         yield "slip.rule", question.rule
+
+
+def _lying_open(question: Any) -> str:
+    """The part of the reason that does not tell the answer, where the rule would; else the name of the rule."""
+    if isinstance(question, WhichClause) or question.computation is None:
+        return ""
+    reason = sentences(question.explained())
+    title = clause(question.computation.game.name, question.clause).title
+    untold = [one for one in reason if not tells(question, one)]
+    if untold or tells(question, title):
+        return " ".join(untold or reason[:-1])
+    return say("slip.titled", title=title)
 
 
 def _in_full(question: Any) -> Iterator[str]:
