@@ -7,7 +7,10 @@ from tests.test_reasons_climbs import said, worth_it
 from tutor.advice.reasons.climbs.climbing import beaten_once
 from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.priorities import covers
+from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.values import seat
@@ -153,7 +156,7 @@ def test_a_loose_card_spares_the_higher_ones_and_not_only_a_pair() -> None:
     found = why("big-two", stage, "8S", "2D")
     assert "spares_higher" in found and "keeps_whole" not in found
     text = said("big-two", stage, "8S", "2D", "spares_higher")
-    assert text == "8S breaks up nothing, and what is higher is kept for later."
+    assert "keep 2D" in text and "breaks up nothing" not in text, "that is told beside it"
     bare = stage.replace("KS,AC,2D", "2D")
     assert "keeps_whole" in why("big-two", bare, "8S", "2D"), "no single card lies between the two"
 
@@ -425,3 +428,61 @@ def test_what_beats_a_card_is_told_once_though_two_reasons_know_it() -> None:
     assert [one.facts["above"] for one in beaten_once(found)] == [(), ("K",)]
     assert [one.facts["above"] for one in beaten_once(found[:1])] == [("K",)]
     assert covers("surer", "costs_high") and covers("either_runs_out", "runs_out")
+
+
+def test_a_bid_says_once_that_the_hand_is_enough_to_play_alone() -> None:
+    assert covers("bids_low", "takes_lead") and covers("bids_high", "takes_lead")
+    twos = "4 5 5 6 6 7 7 8 9 9 T T J K K 2 2"
+    assert "8 plays to make" in said_of(bidding("dou-dizhu", twos, "", "2", "3")["bids_low"])
+    found = bidding("dou-dizhu", twos, "2", "pass", "3")
+    assert "lacks_stake" in found and "lacks_lead" not in found, "for a low stake it would be enough"
+    assert "no bomb" not in said_of(
+        bidding("dou-dizhu", "3 4 4 4 4 6 7 9 9 T J J Q Q K 5 A", "", "pass", "1")["lacks_lead"]
+    )
+
+
+def test_nothing_is_kept_for_when_an_opponent_with_one_card_goes_higher() -> None:
+    """Who does is out: what that takes is told, and of moves about as good the one that makes it harder is advised."""
+    rest = "hand.P3=5,5,6,7,8,8,9,A,2 landlord=P2 bid=3 leader=P2 plays=P2:J,P3:K"
+    stage = f"hand.P1=3,5,6,7,7,9,T,K,K,K,A,A,A,2,X2 hand.P2=4 {rest}"
+    text = said("dou-dizhu", stage, "pass", "2", "lets_partner")
+    assert "when P2 goes higher" not in text and "can go out on it only with" in text
+    assert "when P2 goes higher" in said("dou-dizhu", stage.replace("P2=4", "P2=4,6"), "pass", "2", "lets_partner")
+    record = history.staged(load("dou-dizhu"), stage)
+    state, phase = record.state, record.game.due(record.state)
+    view, allies = phase.see(state, "P1"), record.game.allies(state, "P1")
+    policy = policy_of(record.game).of(phase)
+    costs = {m.text: policy.tie_break_cost(state, "P1", view, m, allies) for m in legal(record.game, state, "P1")}
+    assert costs["2"] < costs["pass"]
+
+
+def test_a_pass_keeps_a_bomb_whole() -> None:
+    rest = "hand.P2=3,6,6,6,7,8,9,T,T,J,J,Q,Q hand.P3=7,8,8,9,T,J,Q,K,K,K,2,2,X2 landlord=P3 bid=2 leader=P3"
+    stage = f"hand.P1=3,3,4,5,6,7,8,9,9,J,Q,K,A,A,A,A,2 {rest} plays=P3:3+5+5+5"
+    found = why("dou-dizhu", stage, "pass", "3+A+A+A")
+    assert "spares_tops" not in found and "would break up A+A+A+A" in said_of(found["keeps_bomb"])
+    assert "keeps_bomb" not in why("dou-dizhu", stage, "pass", "A+A+A+A")
+
+
+def test_a_pass_is_told_where_the_cards_say_little() -> None:
+    """A partner plays next, or a high pair would probably be beaten."""
+    rest = "hand.P1=4,4,6,6,8,8,T,T,K,K,2,2,X2 hand.P3=4,5,5,6,7,8,9,T,J,Q,Q,K,A,A,2,X1 landlord=P1 bid=3 leader=P1"
+    stage = f"hand.P2=3,3,4,5,6,7,7,8,9,9,J,J,Q,K,A,A,2 {rest} plays=P1:3+3"
+    assert "who plays next" in said("dou-dizhu", stage, "pass", "9+9", "leaves_to_partner")
+    rest = "hand.P1=3H,6H,KC,KD,AH,AS,2C hand.P2=4S,7C,7S,JS,KH,AD,AC,2D hand.P4=6C,6S,8C,9S,QS,AH,TC"
+    stage = f"hand.P3=6D,7D,7H,9H,QD,QC,2H,2S {rest.replace('AH,TC', 'JC,TC')} leader=P2 plays=P2:TD+TS"
+    found = why("big-two", stage, "pass", "QD+QC")["waits"]
+    assert not found.facts["above"] and "QD+QC may well be beaten" in said_of(found)
+
+
+def test_the_higher_of_neighbours_lets_an_opponent_get_rid_of_less() -> None:
+    rest = "hand.P3=3,3,7,8,J,Q,K,2,9 hand.P1=4,4,5,T,T,8 landlord=P3 bid=3 leader=P2"
+    found = why("dou-dizhu", f"hand.P2=6,6,8,9,Q,K,K,A {rest}", "9", "8")
+    assert "hardly_apart" not in found and "lets_less" in found
+
+
+def test_a_card_of_a_pair_is_not_said_to_break_up_nothing() -> None:
+    rest = "hand.P2=3,4,5,6,7,8,9 hand.P3=A,A,X2,9,9,2 landlord=P3 bid=1 leader=P3 plays=P3:9"
+    found = why("dou-dizhu", f"hand.P1=4,4,T,J,Q,K,K,A,2,2 {rest}", "K", "pass")
+    told = " ".join(said_of(one) for one in found.values())
+    assert "K" in told and "breaks up nothing" not in told, "the other king is in the straight"

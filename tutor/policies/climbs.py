@@ -125,16 +125,19 @@ class ClimbPolicy(Policy[V, S]):
     def tie_break_cost(self, state: S, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
         """Whether the hand is not out by force; then how far a single card is below the highest of the hand.
 
-        The latter where an opponent has one card left.
+        The latter where an opponent has one card left: of the card played, or of a partner's that a pass leaves best.
         """
-        forced = isinstance(move, Combo) and self.certain(state, seat, v).order_but_trumps(move) is not None
-        return self._too_low(state, v, move, allies) + (0.0 if forced else NOT_FORCED)
+        sure = self.certain(state, seat, v)
+        forced = isinstance(move, Combo) and sure.order_but_trumps(move) is not None
+        stands = not move.cards and v.holder in allies and sure.one_card() is not None
+        low = self._too_low(state, v, v.to_beat if stands else move, allies)
+        return low + (0.0 if forced else NOT_FORCED)
 
     def _too_low(self, state: S, v: V, move: Move, allies: Set[Seat]) -> float:
         if len(move.cards) != 1 or all(len(state.hand(who)) != 1 for who in state.seats if who not in allies):
             return 0.0
         place = self.phase.pack.place
-        return float(place[v.hand[-1]] - place[move.card]) if v.hand else 0.0
+        return max(0.0, float(place[v.hand[-1]] - place[move.card])) if v.hand else 0.0
 
     def certain(self, state: S, seat: Seat, v: View) -> CertainPlays:
         """What is certain of plays, by the cards out of sight."""

@@ -99,6 +99,7 @@ COVERS: Final[Mapping[str, str | tuple[str, ...]]] = {
     "sheds_dear": "plays_on",
     **dict.fromkeys(("cheapest_winner", "covers"), "takes_trick"),
     **dict.fromkeys(("lacking", "lower_bid", "harder_bid"), "holding"),
+    **dict.fromkeys(("bids_high", "bids_low"), "takes_lead"),
     "sheds_stake": ("sheds", "stops_here"),
     "spent_on": "stops_here",
     "goes_along": "own_next",

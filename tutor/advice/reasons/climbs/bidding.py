@@ -40,7 +40,8 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
     strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2 + (sum(c.joker for c in held.high) > 1)
     own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
     if passes(context.phase, context.move):
-        if strength < ENOUGH or (strength < PLENTY and held.higher and not held.bombs):
+        low = other is None or other.number <= 1
+        if strength < ENOUGH or (low and strength < PLENTY and held.higher and not held.bombs):
             yield Reason("lacks_lead", facts)
         elif strength < PLENTY and other is not None and other.number > 1:
             yield Reason("lacks_stake", facts | {"other": context.other})

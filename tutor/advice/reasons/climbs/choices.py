@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import unbeaten
+from tutor.advice.reasons.climbs.chances import only_foe, unbeaten
 from tutor.advice.reasons.climbs.plays import (
     HIGH,
     SHORT,
@@ -93,6 +93,17 @@ def left_to_partner(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         yield Reason("left_to_partner", {"move": own, "other": other, "who": partner})
 
 
+def raises(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+    """Rather than a pass: a partner's play is beaten, as an opponent plays next and would get in on it more easily."""
+    certain, other = context.certain, context.other
+    assert certain is not None
+    foe, beat = after(context.state.seats, context.seat), certain.v.to_beat
+    if other is None or other.cards or certain.v.holder not in context.friends or foe not in certain.left:
+        return
+    if isinstance(beat, Combo) and same_kind(own, beat) and count_above(certain, own) < count_above(certain, beat):
+        yield Reason("raises", {"move": own, "beat": beat, "who": foe})
+
+
 def others_before(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Of two plays of a kind the lower, though somebody may go out on it: others play before and can go higher."""
     certain, other = context.certain, same_kind(own, context.other)
@@ -141,14 +152,13 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     low, high = sorted((own, other), key=lambda m: m.high)
     between = count_above(certain, low) - count_above(certain, high)
     told = context.sampled is not None and context.sampled.clearly_ahead
-    foe = context.foes[0] if len(context.foes) == 1 else ""
-    facts: dict[str, Any] = {"move": own, "other": other, "who": foe, "tops": _tops(certain, other)}
+    facts: dict[str, Any] = {"move": own, "other": other, "who": only_foe(context), "tops": _tops(certain, other)}
     facts["trumps"] = trumps_above(certain, other)
     given, kept = (tuple((Counter(a.cards) - Counter(b.cards)).elements()) for a, b in ((own, other), (other, own)))
     if len(own.cards) > SHORT and own is low and given:
         yield Reason("leaves_better", {"move": own, "other": other, "given": given, "kept": kept})
-    elif between <= BETWEEN and not told:
-        yield Reason("hardly_apart", facts | {"n": between, "low": own is low})
+    elif (own is low or len(own.cards) > SHORT) and between <= BETWEEN and not told:
+        yield Reason("hardly_apart", facts | {"low": own is low})
     elif len(own.cards) > SHORT:
         if own is high:
             yield Reason("harder", {"move": own, "other": other, "loose": False, "same": False})
@@ -157,14 +167,10 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Rather than a pass, where it saves no play: an opponent would keep the lead, or gets in on a partner's play."""
+    """Rather than a pass, where it saves no play: an opponent would keep the lead."""
     certain = context.certain
     assert certain is not None
     holder, planned, rest = certain.v.holder, certain.partition(), certain.partition(own.cards)
-    foe, beat = after(context.state.seats, context.seat), certain.v.to_beat
-    raised = isinstance(beat, Combo) and same_kind(own, beat) and count_above(certain, own) < count_above(certain, beat)
-    if raised and holder in context.friends and foe in certain.left:
-        yield Reason("raises", {"move": own, "beat": beat, "who": foe})
     if holder not in certain.left or own.trump:
         return
     whole = next((p for p in planned if len(p.cards) > len(own.cards) and set(p.cards) & set(own.cards)), None)

@@ -11,6 +11,7 @@ from tutor.advice.reasons.climbs.choices import (
     kept_for_later,
     left_to_partner,
     others_before,
+    raises,
     slows_next,
 )
 from tutor.advice.reasons.climbs.leads import leading, leads_lowest
@@ -107,7 +108,8 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     bombs = [m for m in combos if m.trump]
     kept = [m for m in bombs if context.other is None or set(m.cards) & set(context.other.cards)]
     if kept and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
-        yield Reason("keeps_bomb", facts | {"bomb": kept[0]})
+        none = {"could": None, "price": None, "left": 0, "passed": False}
+        yield Reason("keeps_bomb", {"move": context.move, "bomb": kept[0]} | none)
 
 
 def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], *, held: bool) -> Iterator[Reason]:
@@ -160,8 +162,8 @@ def _answers(
         broken = facts["broken"] = facts["broken"] if not whole else None
         facts["both"] = bool(dearer and broken and context.other and broken_by(certain, (broken,), context.other))
         yield Reason("lowest_beat", facts)
-    over = tuple(overtakes(context, own))
-    yield from over or fits_now(context, own)
+    yield from raises(context, own)
+    yield from tuple(overtakes(context, own)) or fits_now(context, own)
     yield from takes_over(context, own)
     yield from few_chances(context, own)
     if not firm:

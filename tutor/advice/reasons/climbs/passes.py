@@ -45,6 +45,10 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         return
     yield from _left_to_partner(context, beat)
     rest = certain.partition(could.cards)
+    bomb = next((m for m in combos if m.trump and m != could and set(m.cards) & set(could.cards)), None)
+    if bomb is not None and not could.trump:
+        yield Reason("keeps_bomb", facts | {"bomb": bomb} | _price(context, certain))
+        return
     apart = tuple(_keeps_together(certain, facts, rest))
     saves = any(one.facts["then"] > one.facts["now"] for one in apart)
     tops = tuple(c for c in could.cards if _high(certain, c)) if not could.trump else ()
@@ -66,12 +70,14 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         yield Reason("waits", facts | {"above": above, "n": len(rest)})
     elif spends_all:
         yield Reason("spends_all", facts | {"tops": tops, "n": len(rest), "all": len(tops) == len(could.cards)})
-    elif above and len(above) <= HIGH:
+    elif (above and len(above) <= HIGH) or (not saves and _high_set(context, certain, could)):
         yield Reason("waits", facts | {"above": above, "n": len(rest)})
     elif spares:
         yield Reason("spares_tops", facts | {"tops": tops, "n": len(rest)})
+    elif saves:
+        yield from (one._replace(facts={**one.facts, **_price(context, certain)}) for one in apart)
     else:
-        yield from (one._replace(facts={**one.facts, **_price(context, certain)}) for one in apart if saves)
+        yield from _left_to_partner(context, beat, near=False)
 
 
 def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> dict[str, Any]:
@@ -85,18 +91,21 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     facts["near"] = len(context.game.held(context.state, holder)) if holder is not None else 0
     facts["holds"] = not seldom_holds(context, beat)
     facts["near"] = facts["near"] if facts["holds"] and facts["near"] < min(NEAR, len(context.hand)) else 0
-    facts["keeps"] = not facts["firm"] and (certain.firm(could) or any(_high(certain, c) for c in could.cards))
+    few = any(map(beaters(certain, could).get, ("above", "ranks")))
+    high = certain.firm(could) or few or any(_high(certain, c) for c in could.cards)
+    near = (who for who, n in certain.left.items() if n == len(beat.cards))
+    facts["out"] = None if facts["firm"] else next(near, None)
+    facts["keeps"] = not facts["firm"] and high
     return facts | {"now": len(certain.partition()), "then": len(certain.partition(could.cards))}
 
 
-def _left_to_partner(context: DecisionContext, beat: Move) -> Iterator[Reason]:
-    """A partner who is nearly out plays next, and may get rid of cards on what an opponent has played."""
+def _left_to_partner(context: DecisionContext, beat: Move, *, near: bool = True) -> Iterator[Reason]:
+    """A partner plays next, and may beat what an opponent has played; if `near`, one who is nearly out."""
     who = after(context.state.seats, context.seat)
     left = len(context.game.held(context.state, who))
-    if who in context.friends and len(beat.cards) <= left <= HELPED:
-        yield Reason(
-            "leaves_to_partner", {"move": context.move, "who": who, "left": left, "out": left == len(beat.cards)}
-        )
+    if who in context.friends and len(beat.cards) <= left and (left <= HELPED) == near:
+        facts = {"move": context.move, "who": who, "left": left, "out": left == len(beat.cards), "near": near}
+        yield Reason("leaves_to_partner", facts)
 
 
 def _price(context: DecisionContext, certain: CertainPlays) -> dict[str, Any]:
@@ -141,6 +150,12 @@ def _one_by_one(certain: CertainPlays, could: Combo) -> int:
     """How often the cards of what is kept take the lead one by one; 0 if they do not, or could not be played so."""
     alone = [p for c in could.cards for p in certain.lead((c,)) if isinstance(p, Combo)]
     return len(alone) if len(alone) > 1 and not could.trump and all(map(certain.firm, alone)) else 0
+
+
+def _high_set(context: DecisionContext, certain: CertainPlays, could: Combo) -> bool:
+    """Whether only sets of few ranks beat a pair or trips, but these do in most of the sampled deals."""
+    ranks = {m.cards[0].rank for m in certain.above(could) if not m.trump}
+    return 1 < len(could.cards) <= FEW and 0 < len(ranks) <= FEW and seldom_holds(context, could)
 
 
 def _high(certain: CertainPlays, c: Any) -> bool:

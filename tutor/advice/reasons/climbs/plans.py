@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.plays import HIGH, PAIRS, SHORT, beaters, count_above, same_kind, trumps_above
+from tutor.advice.reasons.climbs.plays import (
+    HIGH,
+    PAIRS,
+    SHORT,
+    apart_from_rest,
+    beaters,
+    count_above,
+    same_kind,
+    trumps_above,
+)
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
@@ -178,7 +187,7 @@ def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]
         return
     facts: dict[str, Any] = {"move": context.move, "n": len(rest), "lower": lower[0], "several": len(lower) > 1}
     facts |= {"apart": broken_by(certain, rest, lower[0]), "beat": certain.v.to_beat}
-    facts["whole"] = own in certain.partition() and len(rest) < len(certain.partition())
+    facts["whole"] = apart_from_rest(certain, own) and len(rest) < len(certain.partition())
     yield Reason("breaks_nothing", facts | stays_behind(context, own))
 
 

@@ -146,6 +146,12 @@ def hardly_leads(certain: CertainPlays, play: Combo) -> bool:
     return above >= MANY and len(certain.out) <= PART * above and len(play.cards) <= SHORT
 
 
+def apart_from_rest(certain: CertainPlays, own: Combo) -> bool:
+    """Whether a play is one of those that the hand falls into, and nothing of its ranks is in another."""
+    ranks, rest = {c.rank for c in own.cards}, without(certain.hand, own.cards)
+    return own in certain.partition() and all(c.joker or c.rank not in ranks for c in rest)
+
+
 def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass: it breaks up nothing, and may hardly take the lead later."""
     certain, other = context.certain, context.other
@@ -165,7 +171,7 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
             who = min(near, key=certain.left.__getitem__)
             yield Reason("hurries", {"move": own, "who": who, "left": certain.left[who], "last": last} | over)
         else:
-            facts = {"move": own, "rest": rest if len(rest) <= SHORT else (), "whole": own in certain.partition()}
+            facts = {"move": own, "rest": rest if len(rest) <= SHORT else (), "whole": apart_from_rest(certain, own)}
             if seldom:
                 yield Reason("costs_high", facts | {"last": last, "leads": False, "who": only_foe(context)} | over)
             else:
@@ -173,7 +179,7 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     elif then < now:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
-        facts["whole"] = own in certain.partition()
+        facts["whole"] = apart_from_rest(certain, own)
         facts["last"] = certain.partition(own.cards)[0] if then == 1 else None
         yield Reason("fits_now", facts | {"weak": hardly_leads(certain, own)})
 
