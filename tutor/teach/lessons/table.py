@@ -7,40 +7,31 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import CALL_MADE, HAND_OVER, PLAYED, ROUND_WON, SCORED, TRICK_ENDS, occurs
+from tutor.kernel.events import CALL_MADE, PLAYED, ROUND_WON, TRICK_ENDS, occurs
 from tutor.kernel.position import BIDS, write
-from tutor.teach.consequences import event_text
+from tutor.teach.lessons.events import event_items, itself, of_this_hand
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
 from tutor.teach.tabletop import counted_as, laid, set_up, tabletop, with_nothing_to_beat, without_counts
-from tutor.teach.text.doc import Block, Item, Para, TableDrawing
-from tutor.teach.text.values import shown
+from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.words import say
 from tutor.teach.withheld import cards_only, without_answer, without_untold, without_zeros
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
-    from tutor.kernel.seats import Seat, Side
     from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.questions import Question
 
-MOST_LINES: Final = 3
-"""The most score lines that are told one by one; of more only the totals are."""
 Calls = tuple[tuple[str, str], ...]
 """Calls as (seat, text) pairs, in order."""
 NEAR: Final = 2
 """The most questions about a table before it is drawn again; it is always drawn before a decision."""
-
-MOST_ITEMS: Final = 5
-"""The most events that are told one by one; of more, those of a whole trick are told together."""
 
 
 class LessonTable:
@@ -110,10 +101,10 @@ class LessonTable:
             before = self.scene
             self.scene, events = before.played(move)
             if step.ask and at == len(step.replay):
-                self._hold(before, events, _itself(events))
-                events = _itself(events)
+                self._hold(before, events, itself(events))
+                events = itself(events)
             elif at == len(step.replay) and self._ends_its_scene(step):
-                events = _of_this_hand(events)
+                events = of_this_hand(events)
             told += events
         return told
 
@@ -129,8 +120,8 @@ class LessonTable:
             return ()
         before = self.scene
         self.scene, events = before.played(move)
-        self._hold(before, events, _itself(events))
-        return _itself(events)
+        self._hold(before, events, itself(events))
+        return itself(events)
 
     def ended(self, record: Record[Any], following: LessonStep | None) -> list[Block]:
         """Take over the end of a free hand; its page is held if `following` asks about it, and not the last trick."""
@@ -165,22 +156,12 @@ class LessonTable:
         if held and self.page_of is self.scene:
             return self.page
         if self._ends_its_scene(step):
-            held = _of_this_hand(held)
+            held = of_this_hand(held)
         return self.told(held)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
-        """Events in words, an item each; where they are many, each whole trick is one item."""
-        texts: list[tuple[str, str]] = []
-        for what, group in groupby(events, lambda event: event.what):
-            some = list(group)
-            if what == SCORED and len(some) > MOST_LINES and len(self.scene.seats) > 2:  # two: lines may alternate
-                texts.append((what, say("lesson.scored", each=_in_all(some, self.scene.seats))))
-            else:
-                texts += [(what, event_text(self.game, event)) for event in some]
-        texts = [(what, text) for what, text in texts if text]
-        return [
-            Item("", text) for text in (_by_tricks(texts) if len(texts) > MOST_ITEMS else [text for _, text in texts])
-        ]
+        """Events in words."""
+        return event_items(self.game, self.scene.seats, events)
 
     def described(self, step: LessonStep | None = None, *asked: Question) -> list[Block]:
         """The table, or the facts of a result, before `step`, without phrases that answer `asked`."""
@@ -287,44 +268,8 @@ def _called(table: Any, calls: Calls) -> Any:
     return replace(table, **{BIDS: (*had, *calls)}) if calls and isinstance(had, tuple) else table
 
 
-def _itself(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events of the move itself: the first one; without a seat, all consecutive ones of the same kind."""
-    if not events or events[0].seat:
-        return events[:1]
-    return tuple(takewhile(lambda event: event.what == events[0].what, events))
-
-
-def _in_all(lines: Iterable[Event], seats: Sequence[Seat]) -> list[tuple[Side, str]]:
-    """The total of score lines for each player or side, in order of appearance; then the players who got nothing."""
-    found: dict[Side, float] = {}
-    for line in lines:
-        found[line.seat] = found.get(line.seat, 0) + line.facts["points"]
-    if set(found) <= set(seats):
-        found |= {seat: 0 for seat in seats if seat not in found}
-    return [(who, shown(float(n))) for who, n in found.items()]
-
-
-def _of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events up to the end of the hand."""
-    return events[: next((i for i, event in enumerate(events, 1) if event.what == HAND_OVER), len(events))]
-
-
 def _asks_about_it(following: LessonStep | None) -> bool:
     """Whether the next step asks about what has just happened."""
     if following is None or following.sets_scene or following.replay:
         return False
     return following.ask in ("winner", "value")
-
-
-def _by_tricks(texts: Sequence[tuple[str, str]]) -> list[str]:
-    """Texts of events with their kinds: those of each whole trick, from its lead to its end, joined."""
-    out: list[str] = []
-    trick: list[str] = []
-    for what, text in texts:
-        trick += [text] if trick or what == PLAYED else []
-        if not trick:
-            out.append(text)
-        elif what in TRICK_ENDS:
-            out.append(" ".join(trick))
-            trick = []
-    return out + trick
