@@ -50,10 +50,9 @@ def _answers(combos: Combinations, last: Combo) -> _Answers | None:
 def _kind(combo: Combo, clause: str) -> Chain:
     """The working of a combination's kind and of the card or rank it is compared by."""
     ranks = Counter(c.rank for c in combo.cards)
-    groups = tuple((n, rank) for rank, n in sorted(ranks.items(), key=lambda item: -item[1]))
-    first = Step("is_combo", {"combo": combo, "groups": groups if len(set(ranks.values())) > 1 else ()})
+    first = Step("is_combo", {"combo": combo})
     low = next((c.text for c in combo.cards if c.rank == "2" and combo.kind.startswith("straight")), "")
-    facts = {"combo": combo, "by": combo.by, "one": len(combo.by) > 1, "n": groups[0][0]}
+    facts = {"combo": combo, "by": combo.by, "one": len(combo.by) > 1, "n": max(ranks.values())}
     by = Step("compared_by", facts | {"low": "" if low == combo.by else low}, combo.by)
     others = dict.fromkeys(text for c in combo.cards for text in (c.rank, c.text) if text != combo.by)
     mistakes = tuple(Step("not_compared_by", {"it": text}, text) for text in others)

@@ -58,7 +58,7 @@ class Deal(MisdealPhase[Dealt, BigTwoState]):
         """Which ranks the hand lacks."""
         held = {c.rank for c in v.hand}
         lacks = tuple(rank for rank in RANKS if rank not in held)
-        step = Step("ranks_held", {"lacks": lacks, "n": len(held), "four": v.players == len(v.seats) == 4})
+        step = Step("ranks_held", {"lacks": lacks, "n": len(held)})
         return {"facts.dragon": Chain("big-two.b.dragon", (step,), v.dragon)}
 
     def reasons(self, v: Dealt, move: Move) -> Mapping[str, Any]:

@@ -100,7 +100,7 @@ class ContinueMelee(CardPhase[Melee]):
         top = v.melee[-1][1].identity
         fight = Step("fights", {"who": v.aggressor, "it": top, "of": v.defender})
         owes = Step("melee_pips", {"it": top, "n": v.draw}, v.draw)
-        follows = Step("draws_and_next", {"of": v.defender, "n": v.draw, "who": v.next(v.defender)}, v.next(v.defender))
+        follows = Step("draws_and_next", {"of": v.defender, "who": v.next(v.defender)}, v.next(v.defender))
         mistakes = (
             Step("draws_only", {"who": v.defender, "n": v.draw}, v.defender),
             Step("won_fight", {"who": v.aggressor}, v.aggressor),

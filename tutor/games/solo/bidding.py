@@ -122,7 +122,7 @@ class Auction(AuctionPhase[Calls, SoloState]):
         found, now = dict(super().workings(v)), v.now
         steps = call_workings.call_steps(v.bids)
         if now.holder:
-            held = (*steps, Step("holds_bid", {"who": now.holder, "level": now.level}, now.holder))
+            held = (*steps, Step("holds_bid", {"who": now.holder}, now.holder))
             name = "holder" if now.turn else "declarer"
             found[f"facts.{name}"] = Chain("solo.bid.holder-out", held, now.holder)
             agreed = Step("agreed_to", {"who": now.holder, "level": now.level}, now.level)

@@ -116,7 +116,7 @@ class Rows(View):
     def rows_added(self) -> tuple[Step, ...]:
         """The same steps, where the totals are not told: how each comes about."""
         rows = (("black", self.black), ("red", self.red))
-        sums = (Step("row_total", {"name": name, "n": total(row), "how": row_working(row)}, name) for name, row in rows)
+        sums = (Step("row_total", {"name": name, "how": row_working(row)}, name) for name, row in rows)
         return (*sums, self._nearer(added=True))
 
     def _nearer(self, *, added: bool = False) -> Step:

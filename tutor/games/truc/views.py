@@ -230,7 +230,7 @@ def trick_working(v: TrucView) -> Contest | Chain:
     )
     same = Step("share_rank", {"who": v.shared, "rank": rank[:1]})
     if v.result == DRAW:
-        mistakes = tuple(Step("shares_rank", {"who": seat, "rank": rank[:1]}, seat) for seat in v.shared)
+        mistakes = tuple(Step("shares_rank", {"who": seat}, seat) for seat in v.shared)
         return Chain("truc.tie.draw", (same, Step("both_sides")), "none", mistakes + low)
     first = Step("partners_share", {"who": v.shared[0]}, v.shared[0])
     later = tuple(Step("played_later", {"who": seat, "first": v.shared[0]}, seat) for seat in v.shared[1:])

@@ -132,7 +132,7 @@ class Score(TrickScoring[Result, TyzichaState]):
         made = how.total >= least
         steps = (
             Step("total", {"who": v.declarer, "how": _plainly(how)}),
-            Step("needs", {"who": v.declarer, "n": how.total, "least": least, "contract": v.contract, "made": made}),
+            Step("needs", {"who": v.declarer, "n": how.total, "least": least, "made": made}),
         )
         result = Chain("tyzicha.score.made", steps, "made" if made else "broken")
         for seat, n in self.settle(v).scores.items():
