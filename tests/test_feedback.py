@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tutor.kernel.by_name import load
+from tutor.kernel.cards import card, cards
 from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
-from tutor.kernel.working import Part, Sum
+from tutor.kernel.working import Part, Step, Sum, card_sum
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
@@ -19,8 +20,9 @@ from tutor.teach.lessons.scene import Scene
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.mistakes import number_mistakes
+from tutor.teach.said_numbers import numbers_of, written
 from tutor.teach.text.doc import Item, Para
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import mark, unmarked
 
 if TYPE_CHECKING:
     from tutor.teach.questions import Question
@@ -585,3 +587,26 @@ def test_where_the_rule_is_the_answer_what_it_is_about_is_told(
     first = said(question, answer)
     assert words in first and "Remember" not in first
     assert "Remember" in unmarked(feedback_line(question, "7", (feedback_line(question, answer),)))
+
+
+def test_the_number_of_a_seat_is_not_taken_for_the_answer() -> None:
+    result = "dealer=P4 revoke=P1 allow_revokes=true"
+    question = asked("court-piece", result, "scores.P2+P4", "court-piece.revoke.forfeit", score=True)
+    assert question.answer() == "1"
+    assert "P1 revoked" in unmarked(feedback_line(question, "5", said=["4 is too much."], before=["4"]))
+
+
+def test_a_step_is_asked_by_its_facts_which_numbers_it_says() -> None:
+    step = Step(
+        "call",
+        {
+            "who": "P2",
+            "call": "3no",
+            "of": card("4S"),
+            "n": 7,
+            "sum": card_sum(cards("5S,6S"), lambda c: int(c.rank), ""),
+        },
+    )
+    assert numbers_of(step.facts) == {3, 7, 11}
+    assert written("Three more for 40 points.").numbers == {3, 40}
+    assert written(f"{mark('c', '2C')} beats {mark('s', 'P3')}.").numbers == set()

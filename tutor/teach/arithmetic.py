@@ -53,6 +53,11 @@ def equations(text: str) -> list[str]:
     return [part.strip() for part in _SEMICOLON.split(text) if "=" in part]
 
 
+def numbers_in(text: str) -> frozenset[float]:
+    """The numbers that a calculation, or a part of one, is made of."""
+    return frozenset(float(_number(hit)) for hit in _TOKEN.finditer(_BRACKETS.sub(" ", _bare(text))) if not hit[7])
+
+
 def slips(text: str) -> Iterator[tuple[Fraction, str]]:
     """Wrong results that somebody comes to who stops early, or does one thing too little or too much.
 
@@ -110,7 +115,12 @@ def _terms(side: str) -> Iterator[Term]:
 
 
 def _value(text: str) -> Fraction:
-    return _side("".join(value if not kind else "x" for kind, value in split(text)), text)
+    return _side(_bare(text), text)
+
+
+def _bare(text: str) -> str:
+    """A calculation without the numbers of cards and players in it."""
+    return "".join(value if not kind else "x" for kind, value in split(text))
 
 
 def number(n: Fraction) -> str:
@@ -122,8 +132,7 @@ def number(n: Fraction) -> str:
 
 def _equations(text: str) -> Iterator[Equation]:
     """All equations of a calculation."""
-    bare = "".join(value if not kind else "x" for kind, value in split(text))
-    for part in _STOP.split(bare):
+    for part in _STOP.split(_bare(text)):
         if "=" in part:
             yield Equation(part.strip(), tuple(_side(side, part.strip()) for side in part.split("=")))
 

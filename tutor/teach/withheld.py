@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.seats import members
@@ -197,7 +197,7 @@ def _notes(table: Tabletop, question: ValueQuestion, tells: Tells) -> set[str]:
     """Names of the notes that state the answer, by their text or by being at exactly the seats asked for."""
     said = {note.name for place in table.places for note in place.notes if tells(note.text)}
     if question.kind == "name":
-        wanted = {seat for part in _parts(question) for seat in members(part)}
+        wanted = {seat for part in question.parts for seat in members(part)}
         at: dict[str, set[str]] = {}
         for place in table.places:
             for note in place.notes:
@@ -215,19 +215,15 @@ def _counted(tally: SideTally, question: ValueQuestion, tells: Tells) -> bool:
         side, _, n = question.value.rpartition(":")
         return any(set(members(one)) <= set(members(side)) and count == n for one, count in tally.by)
     if question.kind == "numbers":
-        return not Counter(map(str, _parts(question))) - Counter(shown)
+        return not Counter(map(str, question.parts)) - Counter(shown)
     return question.kind in ("number", "word") and str(question.value) in shown
-
-
-def _parts(question: ValueQuestion) -> list[Any]:
-    return question.value if isinstance(question.value, list) else [question.value]
 
 
 def _telling(question: Question | None) -> Tells | None:
     """A predicate that tells whether a phrase states the answer; None for answers that no phrase can state."""
     if not isinstance(question, ValueQuestion) or isinstance(question, Winner):
         return None
-    parts = [str(part) for part in _parts(question)]
+    parts = [str(part) for part in question.parts]
     make = _BY_KIND.get(question.kind)
     return make(parts) if make and parts else None
 

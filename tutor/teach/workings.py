@@ -25,6 +25,7 @@ from tutor.kernel.working import (
 from tutor.teach import ruling as words
 from tutor.teach.consequences import line_text
 from tutor.teach.products import EACH, is_product, reduced, told_by
+from tutor.teach.said_numbers import Line, numbers_of, numbers_of_parts, written
 from tutor.teach.sums import (
     FEW,
     PartGroup,
@@ -69,7 +70,7 @@ def lines(game: Game[Any], working: Working) -> list[str]:
         case Contest():
             return list(_trick_lines(working))
         case Chain():
-            return steps(game, working)
+            return [step_text(game, step) for step in working.steps]
     return standing_lines(game, working)
 
 
@@ -108,6 +109,12 @@ def step_text(game: Game[Any], step: Step) -> str:
         name: _in_full(game, with_lines(fact)) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()
     }
     return capital(say(f"step.{step.name}", **facts))
+
+
+def step_line(game: Game[Any], step: Step) -> Line:
+    """One step in words, with the numbers that it says."""
+    text = step_text(game, step)
+    return written(text) if step.name == RULE else Line(text, numbers_of(step.facts))
 
 
 def bare(step: str) -> bool:
@@ -207,16 +214,16 @@ def _of(game: Game[Any], part: Part) -> str:
     return capital(say("working.of", what=label(game, part), how=equation(game, part.inner)))
 
 
-def steps(game: Game[Any], working: Working) -> list[str]:
-    """The working step by step with intermediate results; the last step leads to the result."""
+def step_lines(game: Game[Any], working: Working) -> list[Line]:
+    """The working step by step, up to the result; numbers are left out where that is a player."""
     match working:
         case Sum():
             return sum_steps(game, working)
         case Contest():
-            return [laid_text(working, at) for at in range(len(working.laid))]
+            return [Line(laid_text(working, at)) for at in range(len(working.laid))]
         case Chain():
-            return [step_text(game, step) for step in working.steps]
-    return standing_lines(game, working)
+            return [step_line(game, step) for step in working.steps]
+    return [*map(Line, standing_lines(game, working))]
 
 
 def laid_text(one: Contest, at: int) -> str:
@@ -238,7 +245,7 @@ def _trick_lines(one: Contest) -> Iterator[str]:
         yield say("working.laid_together", how=how, them=them, to=against, led=one.led, trump=one.trump)
 
 
-def sum_steps(game: Game[Any], working: Sum, told: Container[str] = ()) -> list[str]:
+def sum_steps(game: Game[Any], working: Sum, told: Container[str] = ()) -> list[Line]:
     """A step for each part of the sum, with results in between; without those by clauses that were `told` before."""
     groups = gathered(reduced(working), 4)
     done: list[Part] = []
@@ -247,10 +254,11 @@ def sum_steps(game: Game[Any], working: Sum, told: Container[str] = ()) -> list[
         done += group.parts
         if group.first.to and group.first.clause in told:
             continue
-        text = _step(game, group)
+        text, numbers = _step(game, group), numbers_of_parts(group.parts)
         if 1 < number < len(groups) and group.total and not told:
-            text = f"{text} {say('working.so_far', n=shown(float(total_of(done))))}"
-        out.append(text)
+            so_far = total_of(done)
+            text, numbers = f"{text} {say('working.so_far', n=shown(float(so_far)))}", numbers | {so_far}
+        out.append(Line(text, numbers))
     return out
 
 

@@ -179,20 +179,23 @@ class Score(TrickScoring[Result, CourtPieceState]):
         """The steps that say why there are courts in this hand, or none."""
         if v.revoke is not None:
             return self._won(v)
+        whole_hand = v.swept is not None and v.won(v.swept) == TRICKS
         first = Step(
             "first_seven",
             {
                 "who": v.swept or "",
-                "all": bool(v.swept) and v.won(v.swept or "") == TRICKS,
+                "courts": 0 if v.swept is None else ALL if whole_hand else 1,
                 "won": v.won(v.swept or ""),
                 "lost": bool(v.first) and v.won(other_side(SIDES, v.first or "")) > 0,
-                "added": not v.options.fifty_two_includes_first_seven,
+                "added": int(whole_hand and not v.options.fifty_two_includes_first_seven),
             },
         )
         if v.swept is not None and (not v.tally.hands or v.options.court_resets_streak):
             return (first,)
         tally = v.tally.hands if v.tally.side == v.winner else 0
-        return first, Step("streak", {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN})
+        return first, Step(
+            "streak", {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN, "courts": int(v.row == SEVEN)}
+        )
 
     def _won(self, v: Result) -> tuple[Step, ...]:
         """The steps that say who has won the hand."""

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES, spelled
+from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
+from tutor.teach.questions.answer_reading import DRAWN, counted_in
 from tutor.teach.questions.base import number_meant, tokens
-from tutor.teach.questions.value_question import DRAWN, ValueQuestion
-from tutor.teach.text.marks import CLOSE, OPEN, mark
+from tutor.teach.questions.value_question import ValueQuestion
+from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people, sides_meant
-from tutor.teach.text.values import NUMBERS, number
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tutor.kernel.seats import Seat
+    from tutor.teach.said_numbers import Line
 
-_NOT_ANSWERS: Final = re.compile(
-    f"{OPEN}c[^{CLOSE}]*{CLOSE}(?: \\d+)?"
-    rf"|\b\w+ (?:{'|'.join(RANK_NAMES.values())})e?s \d+"
-    rf"|\b\w+ of (?:trumps|{'|'.join(SUIT_NAMES.values())})\b"
-)
-"""Numbers in a text that are ranks of cards, or what some cards of a sum count."""
 ROUNDED: Final = 0.005
 """Less than this is between two forms of one number: thirds are also typed as decimals."""
 
@@ -40,7 +34,7 @@ def named(question: Any, answer: str) -> str:
     typed, valued = answer.strip(), isinstance(question, ValueQuestion)
     game = question.computation.game if valued and question.computation is not None else None
     if game is not None and question.kind == "counted":
-        view, (said, figures) = question.computation.view, question.counted_in(answer)
+        view, (said, figures) = question.computation.view, counted_in(question, answer)
         sides = [side for side in game.sides(view.players, view.options) if {*said.seats} <= {*members(side)}]
         return f"{mark('s', sides[0])}: {figures}" if said.seats and sides and figures else short(typed)
     them = cards_in_words(game, typed) if game is not None and question.kind == "card" else ""
@@ -62,7 +56,7 @@ def denied(question: Any, answer: str) -> str:
     """That it is not what the answer names, in words."""
     nobody = seat_meant(question, answer) == ""
     if isinstance(question, ValueQuestion) and question.kind == "counted":
-        said, number_ = question.counted_in(answer)
+        said, number_ = counted_in(question, answer)
         nobody = said.understood and not said.seats and not number_
     return say("slip.somebody") if nobody else say("slip.not", it=named(question, answer))
 
@@ -73,7 +67,7 @@ def same_answer(question: ValueQuestion, one: str, other: str) -> bool:
         first, second = number_meant(one), number_meant(other)
         return first is not None and second is not None and abs(first - second) < ROUNDED
     if question.kind == "counted":
-        (said, number), (meant, other_number) = (question.counted_in(answer) for answer in (one, other))
+        (said, number), (meant, other_number) = (counted_in(question, answer) for answer in (one, other))
         sides = [sides_meant(named.seats, question.seats) for named in (said, meant)]
         return said.understood and meant.understood and number == other_number and sides[0] == sides[1]
     if question.kind == "name":
@@ -105,14 +99,9 @@ def equals_answer(question: ValueQuestion, answer: str) -> Callable[[Any], bool]
     return same
 
 
-def tells(question: Any, step: str) -> bool:
-    """Whether a text contains the number that is the answer, in figures or words; such steps are not told early.
-
-    Of a loss so does a text with what is lost.
-    """
+def tells(question: Any, line: Line) -> bool:
+    """Whether a line says the number that is the answer, or of a loss what is lost; such lines are not told early."""
     if not isinstance(question, ValueQuestion) or question.kind != "number":
         return False
-    forms = [rf"(?<![\d.]){re.escape(question.answer().removeprefix('-'))}(?![\d.]*\d)"]
-    if abs(question.value) in range(2, len(NUMBERS)):  # "one" is said of much else
-        forms.append(rf"\b{number(int(abs(question.value)))}\b")
-    return any(re.search(form, _NOT_ANSWERS.sub("", step)) for form in forms)
+    forms = (question.value, abs(question.value))
+    return any(abs(n - form) < ROUNDED for n in line.numbers for form in forms)

@@ -15,6 +15,7 @@ from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
 from tutor.teach.drills.results import result_doc, tells_less
 from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant, tells
+from tutor.teach.questions.answer_reading import counted_in
 from tutor.teach.questions.base import number_meant
 from tutor.teach.questions.computation import plain_meaning
 from tutor.teach.questions.mistakes import MOST_BY_CHANCE, number_guesses, number_mistakes
@@ -92,7 +93,7 @@ def _of_chain(question: ValueQuestion, computation: Computation, one: Chain, ans
     least = MOST_BY_CHANCE
     if question.kind == "counted":
         least = 0
-        said, n = question.counted_in(answer)
+        said, n = counted_in(question, answer)
         if set(said.seats) <= set(members(question.value.partition(":")[0])):
             number = float(n) if n else None
         else:
@@ -101,7 +102,7 @@ def _of_chain(question: ValueQuestion, computation: Computation, one: Chain, ans
     yield from chain_causes(computation, one, denial, same)
     if number is not None:
         between = in_between(computation.game, one, denial, number, least)
-        yield from (line for line, text in between if not tells(question, text))
+        yield from (line.text for line in between if not tells(question, line))
 
 
 def _of_all(seats: tuple[Seat, ...], about: Any) -> bool:

@@ -6,11 +6,11 @@ named as causes. If none does, the next step of the working that is news is give
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import PLUS, Chain, Contest, Sum, as_int
-from tutor.teach.arithmetic import equations
+from tutor.teach.arithmetic import equations, numbers_in
 from tutor.teach.products import folded
 from tutor.teach.questions.answer_hints import contrasts, look_at
 from tutor.teach.questions.answer_meaning import denied, named, seat_meant, tells
@@ -20,12 +20,14 @@ from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
 from tutor.teach.ruling import clause
+from tutor.teach.said_numbers import Line, joined, numbers_of, written
 from tutor.teach.sums import item
+from tutor.teach.sums import told as in_parts
 from tutor.teach.text.marks import mark
-from tutor.teach.text.sentences import sentences, without
+from tutor.teach.text.sentences import parted, sentences, without
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import bare, idle_steps, laid_text, step_text, steps, sum_steps, total_line
+from tutor.teach.workings import bare, idle_steps, step_line, step_lines, step_text, sum_steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -74,23 +76,16 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
     """
     yield "", _last_step(question)
     steps = list(takewhile(lambda step: not tells(question, step), _steps_about(question, answer)))
-    rules = [rule for rule in _rules(question) if rule and not tells(question, rule)]
+    rules = _rules(question)
     told = bool(known) and all(any(rule in line for line in known) for rule in rules)
     if not begun and len(steps) < MANY and not told:  # what is left would be the last step
         yield from (("slip.rule", rule) for rule in rules)
         if rules:
             return
         steps = []
-    for step in steps:
-        yield "", step
-    sum_ = _to_work_out(question)
-    if not tells(question, sum_):
-        yield "", sum_
+    yield from (("", line.text) for line in (*steps, _to_work_out(question)) if not tells(question, line))
     yield from (("slip.rule", rule) for rule in rules)
-    computation = None if isinstance(question, WhichClause) else question.computation
-    for look in (_look_at(question), *contrasts(computation), *_in_full(question)):
-        if not tells(question, look):
-            yield "", look
+    yield from (("", line.text) for line in _to_look_at(question) if not tells(question, line))
     if not rules:
         yield "", _lying_open(question)
     if begun and not isinstance(question, WhichClause) and question.rule:  # the first hint gives it in any case
@@ -101,34 +96,32 @@ def _lying_open(question: Any) -> str:
     """The part of the reason that does not tell the answer, where the rule would; else the name of the rule."""
     if isinstance(question, WhichClause) or question.computation is None:
         return ""
-    reason = sentences(question.explained())
+    reason = parted(question.explained())
     title = clause(question.computation.game.name, question.clause).title
-    untold = [one for one in reason if not tells(question, one)]
-    if untold or tells(question, title):
+    untold = [one for one in reason if not tells(question, written(one))]
+    if untold or tells(question, written(title)):
         return " ".join(untold or reason[:-1])
     return say("slip.titled", title=title)
 
 
-def _in_full(question: Any) -> Iterator[str]:
-    """The rule in full, and all steps but the last, also those that only read out what lies open."""
+def _to_look_at(question: Any) -> Iterator[Line]:
+    """What to look at, what would be otherwise, the rule in full, and all steps but the last, also those read out."""
     if isinstance(question, WhichClause):
         return
+    computation, working = question.computation, question.working
+    if isinstance(working, Sum) and working.parts and not question.counted:
+        labels = (numbers_of(part.facts) for part in in_parts(computation.game, working).parts)
+        yield Line(look_at(computation.game, working), frozenset[float]().union(*labels))
+    yield from map(Line, contrasts(computation))  # with another answer
     if question.prose and question.prose != question.rule:
-        yield say("hint.prose", prose=question.prose)
-    if question.working is not None and not question.counted:
-        lying = steps(question.computation.game, question.working)[:-1]
-        yield "" if len(lying) == 1 and bare(lying[0]) else " ".join(lying)
+        full = written(question.prose)
+        yield Line(say("hint.prose", prose=full.text), full.numbers)
+    if working is not None and not question.counted:
+        lying = step_lines(computation.game, working)[:-1]
+        yield Line("") if len(lying) == 1 and bare(lying[0].text) else joined(lying)
 
 
-def _look_at(question: Any) -> str:
-    """What the sum of a value is made of, to be looked at; "" if there is no sum."""
-    working = question.computation.working if isinstance(question, ValueQuestion) and question.computation else None
-    if not isinstance(working, Sum) or not working.parts or question.counted:
-        return ""
-    return look_at(question.computation.game, working)
-
-
-def _steps_about(question: Any, answer: str) -> Iterator[str]:
+def _steps_about(question: Any, answer: str) -> list[Line]:
     """The steps that are news.
 
     Where a player was named, first those that speak of that player; last those that add nothing to too low a number.
@@ -138,14 +131,16 @@ def _steps_about(question: Any, answer: str) -> Iterator[str]:
     idle: Container[str] = ()
     if isinstance(sum_, Sum) and number is not None and number < sum_.total:
         idle = idle_steps(question.computation.game, sum_)
-    yield from sorted(news(question), key=lambda step: (bool(seat) and mark("s", seat or "") not in step, step in idle))
+    named_ = mark("s", seat) if seat else ""
+    return sorted(news(question), key=lambda step: (named_ not in step.text, step.text in idle))
 
 
-def _rules(question: Any) -> Iterator[str]:
-    """The rule on which the answer is based: shortly, or in full where that gives less away."""
+def _rules(question: Any) -> list[str]:
+    """The rule on which the answer is based, shortly, or in full where that gives less away; none if both do."""
     if isinstance(question, WhichClause):
-        return
-    yield next((rule for rule in (question.rule, question.prose) if rule and not tells(question, rule)), "")
+        return []
+    told_by = (rule for rule in (question.rule, question.prose) if rule and not tells(question, written(rule)))
+    return [*islice(told_by, 1)]
 
 
 def _pointed(question: Any, answer: str) -> str:
@@ -188,21 +183,21 @@ def causes(question: Any, answer: str) -> Iterator[str]:
 # -- steps that are news ------------------------------------------------------------------------------------
 
 
-def news(question: Any) -> Iterator[str]:
+def news(question: Any) -> Iterator[Line]:
     """The steps before the last, without those that only read out what lies open; the equations of an author.
 
     The question which rule decides has its hints instead.
     """
     if isinstance(question, WhichClause):
-        yield from question.ladder()[:-1]
+        yield from map(Line, question.ladder()[:-1])
     elif question.counted:
-        yield from (f"{one}." for one in equations(question.counted)[:-1])
+        yield from (Line(f"{one}.", numbers_in(one)) for one in equations(question.counted)[:-1])
     elif question.working is not None:
         found = _fresh(question.computation.game, question.working, question.told)
-        yield from (step for step in found if step and not bare(step))
+        yield from (step for step in found if step.text and not bare(step.text))
 
 
-def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[str]:
+def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[Line]:
     """The steps before the last that say something new; `told` are clauses whose score lines were counted before."""
     match working:
         case Sum():
@@ -210,15 +205,15 @@ def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[str
             left = sum_steps(game, working, told)[: len(all_steps)] if told else all_steps
             if told:
                 return left if len(left) > 1 else []
-            joined = len(left) > 1 and bare(left[0])
-            return [" ".join(left[:2]), *left[2:]] if joined else left
+            both = len(left) > 1 and bare(left[0].text)
+            return [joined(left[:2]), *left[2:]] if both else left
         case Contest():
-            return [laid_text(working, at) for at in range(1, len(working.laid) - 1)]
+            return step_lines(game, working)[1:-1]
         case Chain():
-            return [step_text(game, step) for step in working.steps[:-1] if not step.given]
-    sums = [total_line(game, who, own) for who, own in working.sums.items() if len(own.parts) > 1]
-    premises = [step_text(game, step) for step in working.premises if not step.given]
-    return [*premises, *sums, *(step_text(game, step) for step in working.steps)]
+            return [step_line(game, step) for step in working.steps[:-1] if not step.given]
+    sums = [Line(total_line(game, who, own)) for who, own in working.sums.items() if len(own.parts) > 1]
+    premises = [step_line(game, step) for step in working.premises if not step.given]
+    return [*premises, *sums, *(step_line(game, step) for step in working.steps)]
 
 
 def _last_step(question: Any) -> str:
@@ -232,7 +227,10 @@ def _last_step(question: Any) -> str:
     return step_text(question.computation.game, working.steps[-1])
 
 
-def _to_work_out(question: Any) -> str:
-    """The calculation of an author without its result; "" if there is none."""
+def _to_work_out(question: Any) -> Line:
+    """The calculation of an author without its result; empty if there is none."""
     parts = [] if isinstance(question, WhichClause) else equations(question.counted)
-    return say("hint.work_out", it=parts[-1].rpartition("=")[0].strip()) if parts else ""
+    if not parts:
+        return Line("")
+    left = parts[-1].rpartition("=")[0].strip()
+    return Line(say("hint.work_out", it=left), numbers_in(left))

@@ -6,17 +6,16 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import SUIT_NAMES, card, is_card, spelled
-from tutor.kernel.seats import Seat, members
+from tutor.kernel.cards import SUIT_NAMES, is_card
+from tutor.kernel.seats import Seat
 from tutor.teach.conversation.session import Word
-from tutor.teach.conversation.typed_words import cards_in_words
 from tutor.teach.questions.answer_hints import as_reason, in_full, order_as_reason, rungs, working_blocks
-from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens, understood, unread
+from tutor.teach.questions.answer_reading import NO_SUIT, graded, typed
+from tutor.teach.questions.base import Grade, understood
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.marks import mark
-from tutor.teach.text.people import people, sides_meant
-from tutor.teach.text.values import listed, shown
+from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -24,18 +23,9 @@ if TYPE_CHECKING:
 
     from tutor.kernel.working import Working
     from tutor.teach.questions.computation import Computation
-    from tutor.teach.text.people import NamedPlayers
 
 UNDECIDED: Final = ("open",)
 """Values for "no winner yet"."""
-DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal", "both")
-"""Answers of two players or sides: both of them, or neither."""
-NO_SUIT: Final = "-"
-"""How positions write that there is no trump suit."""
-_NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
-_OF_SUIT: Final = ("trump", "trumps", "suit")
-"""Words that add nothing to the name of a suit, or to "no"."""
-_NUMERAL: Final = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 _OFFERED: Final = re.compile(r"((?:\w+, )*\w+),? or (\w+)\?")
 """The answers that a question names itself: made or broken?"""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
@@ -77,7 +67,7 @@ class ValueQuestion:
             self.value, self.nobody = "none", self.value
         elif "nobody" in self.text.lower():
             self.nobody = say("question.nobody")
-        if self._of_sides:
+        if self.of_sides:
             self.ordered = False
 
     @property
@@ -91,7 +81,8 @@ class ValueQuestion:
         return self.text
 
     @property
-    def _parts(self) -> list[Any]:
+    def parts(self) -> list[Any]:
+        """The value as a list: its parts, or itself."""
         return self.value if isinstance(self.value, list) else [self.value]
 
     @property
@@ -101,17 +92,17 @@ class ValueQuestion:
             return "flag"
         if isinstance(self.value, int | float):
             return "number"
-        if self._parts and all(isinstance(part, int | float) and not isinstance(part, bool) for part in self._parts):
+        if self.parts and all(isinstance(part, int | float) and not isinstance(part, bool) for part in self.parts):
             return "numbers"
         if self._suit_or_none:
             return "suit"
-        if all(part in (*self.seats, "none") for part in self._parts):
+        if all(part in (*self.seats, "none") for part in self.parts):
             return "name"
         if isinstance(self.value, str) and _COUNTED.fullmatch(self.value):
             return "counted"
-        if all(part in SUIT_NAMES for part in self._parts):
+        if all(part in SUIT_NAMES for part in self.parts):
             return "suit"
-        return "card" if all(is_card(part) for part in self._parts) else "word"
+        return "card" if all(is_card(part) for part in self.parts) else "word"
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -120,7 +111,7 @@ class ValueQuestion:
             return ("yes", "no")
         hit = _OFFERED.search(self.text) if self.kind == "word" else None
         words = (*hit[1].lower().split(", "), hit[2].lower()) if hit else ()
-        return words if all(part in words for part in self._parts) else ()
+        return words if all(part in words for part in self.parts) else ()
 
     def words(self) -> tuple[Word, ...]:
         """The seats, suits, yes and no, or words named, by the kind of answer; numbers and cards are not offered."""
@@ -140,97 +131,18 @@ class ValueQuestion:
 
     def answer(self) -> str:
         """The value in the form in which it is typed."""
-        typed = (self.nobody if part == "none" else self._typed(part) for part in self._parts)
-        return " ".join(typed) or self.nobody
+        return " ".join(self.nobody if part == "none" else typed(part) for part in self.parts) or self.nobody
 
     def grade(self, answer: str) -> Grade:
         """Grade an answer: numbers by value, seats by any name, lists in order if that matters."""
-        if self.kind in ("name", "counted"):
-            return self._grade_people(answer) if self.kind == "name" else self._grade_counted(answer)
-        if self.kind in ("number", "numbers"):
-            answer = in_figures(answer)
-        if self.kind == "card" and self.computation is not None:
-            answer = cards_in_words(self.computation.game, answer) or answer
-        said = [token for token in tokens(answer) if self.kind != "suit" or token.lower() not in _OF_SUIT]
-        given = [self._plain(token) for token in said] or [""]
-        wanted = [self._plain(self._typed(part)) for part in self._parts] or ["none"]
-        if not self.ordered or self.kind == "suit":
-            given, wanted = sorted(given), sorted(wanted)
-        right = given == wanted
-        if self.kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
-            return self.graded(False)
-        return (None if right else self._unread(given, wanted)) or self.graded(right)
-
-    def _unread(self, given: list[str], wanted: list[str]) -> Grade | None:
-        """The grade of parts that are no answers of the kind asked for; None if they are."""
-        if self.kind == "card" and given == [_rank(one) for one in wanted]:
-            return unread(say("question.card"))
-        if self.kind == "suit" and not all(part.upper() in SUIT_NAMES or part == "none" for part in given):
-            return unread(say("question.suit"))
-        if self.offered and given[0] not in self.offered:
-            return unread(say("question.word", them=self.offered))
-        if self.kind in ("number", "numbers") and not all(map(_NUMERAL.fullmatch, given)):
-            return unread(say("question.number"))
-        return None
-
-    def _grade_people(self, answer: str) -> Grade:
-        """Grade players by any name; a side may be named by one of its players."""
-        if len(self.seats) == 2 and answer.strip().lower() in DRAWN:
-            return self.graded(set(self._parts) in (set(), {"none"}, set(self.seats)))
-        said = people(self.names, self.seats).read(answer)
-        if not said.understood:
-            if self._parts in ([], ["none"]) and self._names_something(answer):
-                return self.graded(False)
-            return not_understood(said, self.seats)
-        named = sides_meant(said.seats, self.seats) if self._of_sides else said.in_turn
-        given, wanted = list(named or ["none"]), self._parts or ["none"]
-        return self.graded(given == wanted if self.ordered else set(given) == set(wanted))
-
-    def _names_something(self, answer: str) -> bool:
-        """Whether an answer names a number, a suit or a card, where "none" does not tell what was asked for."""
-        suits = {*SUIT_NAMES, *map(str.upper, SUIT_NAMES.values())}
-        words = [spelled(word).upper() for word in tokens(answer)]
-        return any(word.lstrip("+-").isdigit() or word in suits or is_card(word) for word in words)
-
-    def counted_in(self, answer: str) -> tuple[NamedPlayers, str]:
-        """The players that an answer names beside a number, and the number; "" if there is none."""
-        answer = signed(answer)
-        number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
-        rest = f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
-        return people(self.names, self.seats).read(rest), number[0] if number else ""
-
-    def _grade_counted(self, answer: str) -> Grade:
-        """Grade a side by any name with a number."""
-        said, number = self.counted_in(answer)
-        if not number and said.understood and not said.seats:
-            return self.graded(False)
-        if not number or not said.understood:
-            return unread(say("question.counted", sides="+" in self.value))
-        side, _, wanted = self.value.rpartition(":")
-        return self.graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
+        return graded(self, answer)
 
     def graded(self, right: bool) -> Grade:
         """The grade of an answer that was understood."""
         return understood(right, self.solution)
 
-    @staticmethod
-    def _typed(part: Any) -> str:
-        return ("yes" if part else "no") if isinstance(part, bool) else shown(part)
-
-    def _plain(self, text: str) -> str:
-        """One part of an answer, normalized for comparison."""
-        low = text.strip().lower().removesuffix(".0")
-        low = {"true": "yes", "false": "no", "y": "yes", "n": "no", "nobody": "none", NO_SUIT: "none"}.get(low, low)
-        if self.kind == "suit" and low in _NO_SUIT_SAID:
-            return "none"
-        if self.kind == "suit":
-            return {name: letter for letter, name in SUIT_NAMES.items()}.get(low, spelled(low)[:1]).lower() or low
-        if self.kind == "card":
-            return spelled(low).lower()
-        return low.removeprefix("+")
-
     @property
-    def _of_sides(self) -> bool:
+    def of_sides(self) -> bool:
         """Whether the answer is a side, not a player."""
         return any("+" in seat for seat in self.seats)
 
@@ -253,9 +165,9 @@ class ValueQuestion:
         if self.kind == "name" and not isinstance(self.value, list):
             yield self.who_may()
         elif isinstance(self.value, list):
-            yield say("hint.fact_parts", n=len(self._parts))
+            yield say("hint.fact_parts", n=len(self.parts))
         yield from self._not()
-        yield say("hint.fact_kind", kind=say(f"question.kind_{self._kind_asked}", n=len(self._parts)))
+        yield say("hint.fact_kind", kind=say(f"question.kind_{self._kind_asked}", n=len(self.parts)))
         yield self.prompt
 
     def who_may(self) -> str:
@@ -265,28 +177,28 @@ class ValueQuestion:
 
     @property
     def _kind_asked(self) -> str:
-        return "side" if self.kind == "name" and self._of_sides else self.kind
+        return "side" if self.kind == "name" and self.of_sides else self.kind
 
     def _not(self) -> Iterator[str]:
         """Wrong answers, as far as naming them does not give the right one away."""
         match self.kind:
             case "name":
-                others = [mark("s", s) for s in self.seats if s not in self._parts[:1]]
-                if len(others) > 1 or "none" in self._parts:
-                    yield say("hint.fact_not_first" if len(self._parts) > 1 else "hint.fact_not", it=others[0])
+                others = [mark("s", s) for s in self.seats if s not in self.parts[:1]]
+                if len(others) > 1 or "none" in self.parts:
+                    yield say("hint.fact_not_first" if len(self.parts) > 1 else "hint.fact_not", it=others[0])
             case "suit":
-                for name in [name for letter, name in SUIT_NAMES.items() if letter not in self._parts][:2]:
+                for name in [name for letter, name in SUIT_NAMES.items() if letter not in self.parts][:2]:
                     yield say("hint.fact_not", it=name)
 
     def _shown(self) -> str:
         if self.kind == "name":
-            them = [mark("s", p) if p in self.seats else self.nobody for p in self._parts]
-            both = self._of_sides and len(them) == 2
+            them = [mark("s", p) if p in self.seats else self.nobody for p in self.parts]
+            both = self.of_sides and len(them) == 2
             return say("question.both_sides") if both else listed(them) or self.nobody
         if self.kind == "suit":
-            return ", ".join(SUIT_NAMES.get(p, self.nobody) for p in self._parts)
+            return ", ".join(SUIT_NAMES.get(p, self.nobody) for p in self.parts)
         if self.kind == "card":
-            return " ".join(mark("c", p) for p in self._parts) or "none"
+            return " ".join(mark("c", p) for p in self.parts) or "none"
         if self.kind == "counted":
             side, _, number = self.value.rpartition(":")
             return f"{mark('s', side)}: {number}"
@@ -311,11 +223,6 @@ class ValueQuestion:
         told = as_reason(self.computation, self.clause) == reason
         more = working_blocks(self.computation, self.clause, told=not told, said=reason)
         return (Item(self._shown(), reason, self.clause), *more)
-
-
-def _rank(text: str) -> str:
-    """The rank of a card written in small letters, as it may be typed alone."""
-    return card(text.upper()).rank.lower() if is_card(text.upper()) else text
 
 
 def told_apart(value: Any) -> Any:

@@ -8,10 +8,11 @@ from tutor.kernel.calls import PASS
 from tutor.kernel.working import CALL, PLUS, TARGET, Chain, Contest, Standing, Step, Sum
 from tutor.teach.orders import against_habit, order_text
 from tutor.teach.ruling import house_rule_text
+from tutor.teach.said_numbers import Line
 from tutor.teach.sums import label
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import bare, laid_text, step_text, total_line
+from tutor.teach.workings import bare, laid_text, step_line, step_text, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -126,24 +127,24 @@ def _call_compared(game: Game[Any], one: Chain, denial: str, mine: Step) -> Iter
         yield say("slip.passed", first=denial, who=who)
 
 
-def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: float) -> Iterator[tuple[str, str]]:
+def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: float) -> Iterator[Line]:
     """The step before the last that a number comes from, as its sum or another fact; behind a sum the next step.
 
-    Each is a line, and what of it might tell the answer. Facts that are no sums count if they are more than `least`.
+    The numbers of each line are those besides the one given. Facts that are no sums count if more than `least`.
     """
     for at, step in enumerate(one.steps[:-1]):
         sums = [fact for fact in step.facts.values() if isinstance(fact, Sum) and len(fact.parts) > 1]
-        text = step_text(game, step)
+        text, numbers = step_line(game, step)
         if any(fact.total == number for fact in sums):
-            later = [step_text(game, after) for after in one.steps[at + 1 : -1] if not after.given]
-            then = later[0] if later else ""
-            yield say("slip.so_far", n=shown(float(number)), step=text, next=then), then
+            later = (step_line(game, after) for after in one.steps[at + 1 : -1] if not after.given)
+            then = next(later, Line(""))
+            yield Line(say("slip.so_far", n=shown(float(number)), step=text, next=then.text), then.numbers)
             return
         part = next((part for fact in sums for part in fact.parts if part.n == number != 0 and part.how == PLUS), None)
         if part is not None:
-            yield say("slip.only", n=shown(float(number)), what=label(game, part)), ""
+            yield Line(say("slip.only", n=shown(float(number)), what=label(game, part)))
             return
         plain = [fact for fact in step.facts.values() if isinstance(fact, int | float) and not isinstance(fact, bool)]
         if number in plain and number > least and not bare(text):
-            yield say("slip.look", first=denial, next=text), text
+            yield Line(say("slip.look", first=denial, next=text), numbers)
             return

@@ -16,14 +16,19 @@ _LEANING: Final = re.compile(r"(?:It|That|This|They|These|Those|So|Then|Both|The
 """How a sentence begins that leans on the one before."""
 
 
+def parted(text: str) -> list[str]:
+    """The sentences of `text`."""
+    return _END.split(text)
+
+
 def sentences(text: str) -> list[str]:
     """The sentences of `text`, each without marks."""
-    return [unmarked(one) for one in _END.split(text)]
+    return [*map(unmarked, parted(text))]
 
 
 def without(text: str, known: Container[str]) -> str:
     """`text` without the sentences that are `known`, but with those that another leans on; "" if nothing is left."""
-    said = _END.split(text)
+    said = parted(text)
     return " ".join(one for at, one in enumerate(said) if not _spare(said, at, known))
 
 

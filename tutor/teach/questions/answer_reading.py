@@ -1,0 +1,160 @@
+"""Answers to questions about one value, as they are typed: read, and graded."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from tutor.kernel.cards import SUIT_NAMES, card, is_card, spelled
+from tutor.kernel.seats import members
+from tutor.teach.conversation.typed_words import cards_in_words
+from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens, unread
+from tutor.teach.text.people import people, sides_meant
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tutor.kernel.seats import Seat
+    from tutor.teach.questions.computation import Computation
+    from tutor.teach.text.people import NamedPlayers
+
+DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal", "both")
+"""Answers of two players or sides: both of them, or neither."""
+NO_SUIT: Final = "-"
+"""How positions write that there is no trump suit."""
+_NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
+_OF_SUIT: Final = ("trump", "trumps", "suit")
+"""Words that add nothing to the name of a suit, or to "no"."""
+_NUMERAL: Final = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
+
+
+class Asked(Protocol):
+    """What a question tells of the value asked for, and how it grades what was understood."""
+
+    value: Any
+    names: Mapping[Seat, str]
+    seats: tuple[Seat, ...]
+    ordered: bool
+    computation: Computation | None
+
+    @property
+    def parts(self) -> list[Any]:
+        """The value as a list."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """What kind of value it is."""
+        ...
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The words that may be chosen from."""
+        ...
+
+    @property
+    def of_sides(self) -> bool:
+        """Whether it is a side, not a player."""
+        ...
+
+    def graded(self, right: bool) -> Grade:
+        """The grade of an answer that was understood."""
+        ...
+
+
+def graded(question: Asked, answer: str) -> Grade:
+    """Grade an answer: numbers by value, seats by any name, lists in order if that matters."""
+    kind = question.kind
+    if kind in ("name", "counted"):
+        return _people_graded(question, answer) if kind == "name" else _counted_graded(question, answer)
+    if kind in ("number", "numbers"):
+        answer = in_figures(answer)
+    if kind == "card" and question.computation is not None:
+        answer = cards_in_words(question.computation.game, answer) or answer
+    said = [token for token in tokens(answer) if kind != "suit" or token.lower() not in _OF_SUIT]
+    given = [_plain(kind, token) for token in said] or [""]
+    wanted = [_plain(kind, typed(part)) for part in question.parts] or ["none"]
+    if not question.ordered or kind == "suit":
+        given, wanted = sorted(given), sorted(wanted)
+    right = given == wanted
+    if kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
+        return question.graded(False)
+    return (None if right else _unread(question, given, wanted)) or question.graded(right)
+
+
+def typed(part: Any) -> str:
+    """One part of a value in the form in which it is typed."""
+    return ("yes" if part else "no") if isinstance(part, bool) else shown(part)
+
+
+def counted_in(question: Asked, answer: str) -> tuple[NamedPlayers, str]:
+    """The players that an answer names beside a number, and the number; "" if there is none."""
+    answer = signed(answer)
+    number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
+    rest = f"{answer[: number.start()]} {answer[number.end() :]}" if number else answer
+    return people(question.names, question.seats).read(rest), number[0] if number else ""
+
+
+def _unread(question: Asked, given: list[str], wanted: list[str]) -> Grade | None:
+    """The grade of parts that are no answers of the kind asked for; None if they are."""
+    kind = question.kind
+    if kind == "card" and given == [_rank(one) for one in wanted]:
+        return unread(say("question.card"))
+    if kind == "suit" and not all(part.upper() in SUIT_NAMES or part == "none" for part in given):
+        return unread(say("question.suit"))
+    if question.offered and given[0] not in question.offered:
+        return unread(say("question.word", them=question.offered))
+    if kind in ("number", "numbers") and not all(map(_NUMERAL.fullmatch, given)):
+        return unread(say("question.number"))
+    return None
+
+
+def _people_graded(question: Asked, answer: str) -> Grade:
+    """Grade players by any name; a side may be named by one of its players."""
+    seats, parts = question.seats, question.parts
+    if len(seats) == 2 and answer.strip().lower() in DRAWN:
+        return question.graded(set(parts) in (set(), {"none"}, set(seats)))
+    said = people(question.names, seats).read(answer)
+    if not said.understood:
+        if parts in ([], ["none"]) and _names_something(answer):
+            return question.graded(False)
+        return not_understood(said, seats)
+    named = sides_meant(said.seats, seats) if question.of_sides else said.in_turn
+    given, wanted = list(named or ["none"]), parts or ["none"]
+    return question.graded(given == wanted if question.ordered else set(given) == set(wanted))
+
+
+def _names_something(answer: str) -> bool:
+    """Whether an answer names a number, a suit or a card, where "none" does not tell what was asked for."""
+    suits = {*SUIT_NAMES, *map(str.upper, SUIT_NAMES.values())}
+    words = [spelled(word).upper() for word in tokens(answer)]
+    return any(word.lstrip("+-").isdigit() or word in suits or is_card(word) for word in words)
+
+
+def _counted_graded(question: Asked, answer: str) -> Grade:
+    """Grade a side by any name with a number."""
+    said, number = counted_in(question, answer)
+    if not number and said.understood and not said.seats:
+        return question.graded(False)
+    side, _, wanted = question.value.rpartition(":")
+    if not number or not said.understood:
+        return unread(say("question.counted", sides="+" in side))
+    return question.graded(set(said.seats) <= set(members(side)) and said.seats != () and number == wanted)
+
+
+def _plain(kind: str, text: str) -> str:
+    """One part of an answer of this kind, normalized for comparison."""
+    low = text.strip().lower().removesuffix(".0")
+    low = {"true": "yes", "false": "no", "y": "yes", "n": "no", "nobody": "none", NO_SUIT: "none"}.get(low, low)
+    if kind == "suit" and low in _NO_SUIT_SAID:
+        return "none"
+    if kind == "suit":
+        return {name: letter for letter, name in SUIT_NAMES.items()}.get(low, spelled(low)[:1]).lower() or low
+    return spelled(low).lower() if kind == "card" else low.removeprefix("+")
+
+
+def _rank(text: str) -> str:
+    """The rank of a card written in small letters, as it may be typed alone."""
+    return card(text.upper()).rank.lower() if is_card(text.upper()) else text
