@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from tutor.advice.outcomes import Outcome
 from tutor.advice.reasons import finding, priorities
 from tutor.advice.reasons.before_play.contracts import contracts
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.endings import how_it_ends
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.reasons.standing import foes_to_play, holds, reach
 from tutor.advice.sampled_outcomes import SampledOutcomes, correlation
@@ -1146,3 +1148,16 @@ def test_equal_cards_that_are_known_are_counted_too() -> None:
     assert len(context.known[landlord]) >= 2
     held = (game.held(record.state, who) for who in record.state.seats if who != seat)
     assert context.outstanding == Counter(c for hand in held for c in hand)
+
+
+def test_no_end_is_told_where_the_deck_is_next() -> None:
+    """In Strange a drawn trick that is still there in the next round is broken up by chance."""
+    game = load("strange")
+    deck = {c.text: c for c in game.pack.order}
+    stage = "upcard=4C,2H round=3 leader=P3 hand.P1=TH,QC hand.P2=JC,TC hand.P3=JC,2C"
+    state: Any = history.play(history.staged(game, stage), "P3", Move("JC+2C")).state
+    held = tuple(tuple(deck[text] for text in one.split()) for one in ("AH AC KC", "AH KH AD", "JH AC 4C"))
+    record: Record[Any] = Record(game, (replace(state, held=held, won=(8, 9, 10)),))
+    for move in legal(game, record.state, "P1"):
+        sampled = SampledOutcomes(game, record, "P1", (move,), "1", WORK)
+        assert how_it_ends(DecisionContext(game, record.state, "P1", move, None, sampled)) is None

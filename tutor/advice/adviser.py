@@ -200,6 +200,7 @@ def _compared(
     if other is None:
         n = len(best.values)
         return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
+    other = _natural(final, best, other)
     if _in_other_order(best, other) and confidence(_leads(best, other)) < told:
         apart = (one for one in tried if one.values and not _in_other_order(best, one))
         other = max(apart, key=lambda one: one.score, default=other)
@@ -223,6 +224,12 @@ def _compared(
     )
 
 
+def _natural(final: Sequence[Candidate], best: Candidate, other: Candidate) -> Candidate:
+    """What a player would weigh against `best`: what the rollout heuristic prefers, if `other` is not proved better."""
+    likely = max((one for one in final if one is not best), key=lambda one: one.prior)
+    return likely if likely.natural and confidence(_leads(other, likely)) < PROVED else other
+
+
 def _in_other_order(one: Candidate, other: Candidate) -> bool:
     """Whether two moves are the same cards in another order, given to other players: which cards is what one weighs."""
     return one.move.word == other.move.word and set(one.move.cards) == set(other.move.cards)
@@ -234,7 +241,7 @@ def _rival(phase: Phase[Any, Any], view: Any, advice: Advice, tried: Sequence[Ca
     compared = {kind_of_move(phase, view, move) for move in (advice.move, advice.other)}
     best = next(one for one in tried if one.move == advice.move)
     third = (one for one in tried if one.values and kind_of_move(phase, view, one.move) not in compared)
-    found = max(third, key=lambda one: one.score, default=None)
+    found = max(third, key=lambda one: (one.natural, one.score), default=None)
     return found.move if found is not None and fmean(_leads(best, found)) > 0 else None
 
 

@@ -1,4 +1,7 @@
-"""Sequential halving: play candidates in the same deals, and drop the worse half again and again."""
+"""Sequential halving: play candidates in the same deals, and drop the worse half again and again.
+
+What a player would think of stays to the end, so that the advised move can be compared with it in as many deals.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +50,8 @@ CHECKED: Final = frozenset(range(12, LONGEST, 6))
 """Numbers of deals after which it is asked whether they are enough."""
 SETTLED: Final = 0.97
 """Confidence, over every other candidate still tried, from which on no more deals are tried."""
+NATURAL: Final = 0.25
+"""The prior from which on a candidate is what a player would think of: it is tried to the end, to be told why not."""
 PRIOR_SLOPE: Final = 0.02
 """The slope of value over reward that the regression starts from."""
 
@@ -61,6 +66,11 @@ class Candidate:
     got: list[PlayoutValue] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
     trust: float = 0.0
+
+    @property
+    def natural(self) -> bool:
+        """Whether the rollout heuristic chooses it often enough that a player would think of it."""
+        return self.prior >= NATURAL
 
     @property
     def mean(self) -> float:
@@ -155,7 +165,8 @@ class SequentialHalving:
     def run(self, running: list[Candidate], most: int) -> list[Candidate]:
         """Play `running` in at most `most` samples, dropping the worse half after equal shares of the budget.
 
-        Without a bounded budget the worse half is dropped whenever the number of samples has doubled.
+        What is natural is never dropped. Without a bounded budget halves are dropped whenever the number of samples has
+        doubled.
         """
         positions = (self.tracker.budget.work or KNOWN) // STEP // 3 if most == 1 else POSITIONS
         done: list[Candidate] = []
@@ -178,8 +189,8 @@ class SequentialHalving:
                 weigh(running + done, self.trust)
                 running.sort(key=lambda one: -one.score)
                 keep = max(2, (len(running) + 1) // 2)
-                done = running[keep:] + done
-                running = running[:keep]
+                done = [one for one in running[keep:] if not one.natural] + done
+                running = running[:keep] + [one for one in running[keep:] if one.natural]
             if not self.solving and n + 1 in CHECKED and self._settled(running, done):
                 break
         return running + done

@@ -110,11 +110,10 @@ class _Rest:
             self.took.add(tricks)
             return left - 1
         then: Any = turn.state
-        who = then.turn[0]
-        moves = legal(game, then, who)
-        if not moves:  # a deal that does not fit what was played may come to where nothing is allowed
+        moves = legal(game, then, then.turn[0]) if then.turn else ()
+        if not moves:  # the deck is next, or this deal does not fit what was played and nothing is allowed in it
             return 0
         for following in moves if rng is None else (rng.choice(moves),):
             if left > 0 and len(self.ends) < 2:
-                left = self.play(then, who, following, left - 1, rng, tricks)
+                left = self.play(then, then.turn[0], following, left - 1, rng, tricks)
         return left
