@@ -235,6 +235,9 @@ def test_a_raise_waits_while_few_cards_may_beat_what_lies_there() -> None:
 def test_a_low_lead_leaves_the_trick_to_partner_and_keeps_a_good_card() -> None:
     found = why("truc", "hand.P1=KH,6D,5S" + REST, "5S", "KH")["up_to_partner"]
     assert "keep KH" in told("truc", found) and not found.facts["hopeless"]
+    middle = why("truc", "hand.P1=AH,QC,5S" + REST, "QC", "AH")["up_to_partner"]
+    assert "Lead QC before your partner" in told("truc", middle) and "keep AH" in told("truc", middle)
+    assert "up_to_partner" not in why("truc", "hand.P1=AH,QC,5S" + REST, "QC", "5S"), "it is not led low"
 
 
 def test_a_card_that_takes_a_trick_is_told_with_what_can_beat_it() -> None:
@@ -384,6 +387,34 @@ def test_no_raise_on_a_hand_that_is_lost() -> None:
         "one all, and ties are their own"
     )
     assert why("truc", drawn.format("P1"), "AS", "truc")["weak_hand"].facts["lost"], "one all, and ties are the others'"
+    level = "tricks=P2+P4 leader=P4 trick=7D,QS,QC hand.P3=7H,6H hand.P4=2H hand.P1=3C hand.P2=4C dealer={}"
+    found = why("truc", level.format("P1"), "6H", "truc")["weak_hand"]
+    assert "cannot win the hand any more" in told("truc", found), "this trick is drawn, and equal tricks do not do"
+    assert not why("truc", level.format("P2"), "6H", "truc")["weak_hand"].facts["lost"]
+
+
+def test_what_a_trick_does_to_the_hand_is_told_of_a_card_that_tries_to_take_it() -> None:
+    stage = "tricks={} leader=P3 trick=6S,KD hand.P1=AD,4H hand.P2=5C,4C hand.P3=7C hand.P4=7D dealer=P4"
+    drawn = why("truc", stage.format("draw"), "AD", "4H")["takes_trick"]
+    assert "only 8 of the cards that are out can beat AD. If your side takes it, the hand is yours." in told(
+        "truc", drawn
+    )
+    up = why("truc", stage.format("P1+P3"), "AD", "4H")["takes_trick"]
+    assert up.facts["wins"] and not up.facts["loses"]
+    both = why("truc", stage.format("draw").replace("dealer=P4", "dealer=P1"), "AD", "4H")
+    assert not both["takes_trick"].facts["wins"] and both["takes_trick"].facts["loses"], "equal tricks are theirs"
+
+
+def test_a_side_that_is_a_trick_up_raises_or_waits_for_the_next() -> None:
+    ahead = "tricks=P1+P3 leader=P1 trick=5C hand.P1=7D hand.P2=AC,4C hand.P3=JD,6C hand.P4=JS,4S dealer=P3"
+    record = history.staged(TRUC, ahead.replace("trick=5C", "trick=").replace("P1=7D", "P1=5C,7D"))
+    record = history.play(record, "P1", Move("5C"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = {one.what: one for one in reasons(record, "P1", moves["truc"], moves["pass"], Random(1), WORK)}
+    assert "they cannot afford to lose any" in told("truc", found["trick_up"])
+    stage = "leader=P1 trick=2S,4H,5H hand.P4=3D,2H,7C hand.P1=KS,6C hand.P2=JS,6D hand.P3=JD,4S dealer=P4"
+    found = why("truc", stage, "pass", "truc", "3D")
+    assert "you can still raise in the next trick" in told("truc", found["raises_next"])
 
 
 def test_a_good_card_with_nothing_behind_it_is_left_to_partner() -> None:

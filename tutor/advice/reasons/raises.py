@@ -50,9 +50,11 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _raising(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
-    """A raise on a card that few beat."""
+    """A raise on a card that few beat, or with a trick more than the others, who must win all that are left."""
     if facts["n"] <= STRONG and not facts["unbeaten"]:
         yield Reason("strong_hand", facts)
+    elif facts["needs"] == 1 < facts["they_need"] and not (facts["gives_up"] or facts["unbeaten"]):
+        yield Reason("trick_up", facts)
 
 
 def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
@@ -67,8 +69,11 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
     found = tuple(_too_early(context, facts, best, leads=leads))
     yield from found
     open_ = facts["holder"] and (facts["n"] or facts["level"]) and not (facts["gives_up"] or _last_cards(context))
+    up = facts["needs"] < facts["they_need"] and not (_to_play(context) or facts["gives_up"] or _last_cards(context))
     if not found and context.card is None and open_:
         yield Reason("raises_when_seen", facts)
+    elif not found and context.card is None and up:
+        yield Reason("raises_next", facts)
     elif not found and context.card is not None and _may_still_raise(context):
         yield Reason("raises_after", {**facts, "c": context.card, "settled": _to_play(context) == (context.seat,)})
 
@@ -135,17 +140,16 @@ def _chance(context: DecisionContext, c: Card, each: int) -> float:
 
 
 def _lost(context: DecisionContext, to_play: Sequence[Seat], facts: Mapping[str, Any]) -> bool:
-    """Whether the hand is lost: an opponent wins the trick on the table for certain, and with it the hand."""
+    """Whether the hand is lost: an opponent wins or draws the trick on the table for certain, and so the hand."""
     v, friends = context.trick, context.friends
-    if not facts["equal"] or v.best is None or v.holder in friends or any(who in friends for who in v.shared):
+    if not facts["equal"] or v.best is None or v.holder in friends:
         return False
     held = context.game.held(context.state, context.seat) if context.seat in to_play else ()
     helped = any(who in friends and who != context.seat for who in to_play)
-    if not to_play or helped or any(v.power[x] >= v.power[v.best] for x in held):
+    if not to_play or helped or any(map(v.beats, held)):
         return False
-    still = facts["they_need"] - 1
-    ahead = still < facts["needs"] or (still == facts["needs"] and facts["equal"] == "theirs")
-    return still <= 0 or (_last_cards(context) and ahead)
+    drawn = any(who in friends for who in v.shared) or any(v.power[x] == v.power[v.best] for x in held)
+    return bool(facts["draw_loses"] if drawn else facts["loses"])
 
 
 def _waiting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:

@@ -59,13 +59,15 @@ def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     elif v.beats(c) and ties_best(context, other):
         yield Reason("not_just_level", {"c": c, "other": other, "best": v.best} | race_facts(context))
     elif v.beats(c) and beats and foes and power[c] < power[other]:
-        yield Reason("tries_lower", {"c": c, "kept": other, "who": foes[0] if len(foes) == 1 else "", "other": other})
+        alone = foes[0] if len(foes) == 1 else ""
+        yield Reason("tries_lower", {"c": c, "kept": other, "who": alone, "other": other} | race_facts(context))
     elif v.beats(c) and beats and foes and power[c] > power[other]:
         own, theirs = (
             10 - round(10 * one.held / max(one.deals, 1)) for one in map(holds, (context, context.exchanged()))
         )
         if own < theirs:
-            yield Reason("surer_to_win", {"c": c, "other": other, "own": own, "theirs": theirs}, sampled=True)
+            chances = {"c": c, "other": other, "own": own, "theirs": theirs}
+            yield Reason("surer_to_win", chances | race_facts(context), sampled=True)
 
 
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -88,10 +90,11 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     yield from _leads_middle(context, c)
     power = context.trick.power
     best = max(context.hand, key=power.__getitem__)
-    if len(context.friends) < 2 or power[c] == power[best] or power[c] > min(power[x] for x in context.hand):
+    lower, other = power[c] > min(power[x] for x in context.hand), context.other_card
+    if len(context.friends) < 2 or power[c] == power[best] or (lower and (other is None or power[other] < power[c])):
         return
     hopeless = number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
-    yield Reason("up_to_partner", {"best": best, "hopeless": hopeless})
+    yield Reason("up_to_partner", {"c": c, "best": best, "hopeless": hopeless and not lower, "lowest": not lower})
 
 
 def level_with(context: DecisionContext, c: Card) -> Cards:
@@ -156,12 +159,25 @@ def number_above(context: DecisionContext, c: Card) -> int:
 
 
 def race_facts(context: DecisionContext) -> dict[str, Any]:
-    """Facts: the tricks that each side still `needs` to win the hand at once, and who wins if tricks are `equal`."""
+    """Facts: the tricks that each side still `needs` to win the hand at once, and who wins if tricks are `equal`.
+
+    Whether this trick, or the next, `wins` the hand for the own side if it takes it, or `loses` it if the others do,
+    whatever comes after it; whether a draw loses it (`draw_loses`).
+    """
     race = policy_of(context.game).race(context.state)
     if race is None:
-        return {"needs": 0, "they_need": 0, "several": False, "equal": ""}
+        none = {"wins": False, "loses": False, "draw_loses": False}
+        return {"needs": 0, "they_need": 0, "several": False, "equal": ""} | none
     own = side_of_seat(context.game, context.state, context.seat)
     won = race.won[own]
     theirs = max((n for side, n in race.won.items() if side != own), default=0)
     equal = "ours" if race.ties == own else "theirs"
-    return {"needs": race.needs - won, "they_need": race.needs - theirs, "several": race.needs > 1, "equal": equal}
+    left = max(len(context.game.held(context.state, who)) for who in context.state.seats) - 1
+
+    def ahead(mine: int, others: int, *, level: bool) -> bool:
+        return mine >= race.needs or mine > others + left or (level and mine == others + left)
+
+    facts: dict[str, Any] = {"needs": race.needs - won, "they_need": race.needs - theirs, "equal": equal}
+    facts |= {"several": race.needs > 1, "wins": ahead(won + 1, theirs, level=equal == "ours")}
+    facts["loses"] = ahead(theirs + 1, won, level=equal == "theirs")
+    return facts | {"draw_loses": ahead(theirs, won, level=equal == "theirs")}

@@ -96,7 +96,8 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         pass  # it is not a choice of height
     elif len(winners) == 1 or (context.across and context.other_card not in winners):
         if len(context.cards) > 1:
-            yield Reason("takes_trick", facts | _costs(context, c) | {"home": _home(context, c, facts)})
+            facts |= _costs(context, c) | {"home": _home(context, c, facts), "n": len(may_beat(context, c))}
+            yield Reason("takes_trick", facts | race_facts(context))
     elif points:
         yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
