@@ -892,7 +892,10 @@ def test_what_a_card_does_to_the_next_player_is_told() -> None:
     assert "P2 has to draw 2 cards. P2 is down to 1 card." in unmarked(certain(GAME, found))
     assert "misses a turn" in unmarked(certain(GAME, why("last-one", stage, "JS", "9S")["strikes"]))
     assert "strikes" not in why("last-one", stage, "9S", "6D")
-    assert why("last-one", stage, "3S", "9S")["plays_again"].facts["any"]
+    again = why("last-one", stage, "3S", "9S")["plays_again"]
+    assert again.facts["any"] and "Put 2S on it: P2, who has 1 card, draws two." in unmarked(motive(GAME, again))
+    many = why("last-one", stage.replace("P2=7H", "P2=7H,8D,9C,TC"), "3S", "9S")["plays_again"]
+    assert not many.facts["on"] or many.facts["who"] != "P2", "that player is not near the end"
     assert "plays_again" not in why("last-one", stage, "9S", "3S")
     threes = "upcard=6S hand.P1=3S,3H,9S hand.P2=7H,5C hand.P3=AS,KS,TH hand.P4=QD,TD,9D"
     assert "out_at_once" in why("last-one", threes, "3H", "9S", after="3S")
@@ -915,7 +918,8 @@ def test_where_all_bets_are_alike_that_is_said() -> None:
     game = load("trente-et-quarante")
     record = history.draw(history.start(game), Random(3))
     found = {r.what: r for r in reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)}
-    assert "All bets are alike: each loses 1.1 %" in motive(GAME, found["by_odds"])
+    text = unmarked(motive(GAME, found["by_odds"]))
+    assert "All bets are alike" in text and "loses 1.1 %" in text and "refait.prison" in text
     record = history.play(record, "P1", Move("noir"))
     there = reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
     assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")

@@ -182,7 +182,7 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
         before = bank.staked(context.state)
         back = bank.staked(context.phase.act(context.state, context.seat, context.move).state) < before
         edge = round(100 * context.policy.edge, 1) if back or not before else 0
-        yield Reason("by_odds", {"move": context.move, "edge": edge, "back": back}, sampled=True)
+        yield Reason("by_odds", {"edge": edge, "back": back, "by": context.policy.edge_by}, sampled=True)
     if context.sampled is None:
         return
     for at, move in enumerate(context.sampled.moves):

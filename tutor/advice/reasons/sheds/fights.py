@@ -16,7 +16,7 @@ from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
@@ -53,6 +53,15 @@ class Effect(NamedTuple):
     """The cards by which the seat itself may answer in turn."""
     answered: bool
     """Whether somebody else does answer it."""
+
+
+class Hit(NamedTuple):
+    """A card that makes an opponent draw, or miss a turn; `asked`, if somebody might answer it first."""
+
+    card: Card
+    who: Seat
+    draws: int
+    asked: bool
 
 
 class Answers(NamedTuple):
@@ -201,22 +210,27 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
     named = [m for m in moves if m.cards and m.cards[0] not in context.game.held(then, context.seat)]
     if not named or policy_of(context.game).of(phase).answers:
         return
-    hits: list[tuple[int, Seat, Cards]] = []
-    fewest = min(filter(None, (len(context.game.held(then, who)) for who in context.foes)), default=0)
     plausible = policy_of(context.game).of(phase).plausible(then, context.seat, tuple(named))
     more = next((m for m in plausible if more_at_once(context, then, m)), None)
     free = len(context.game.held(then, context.seat)) - 1 == context.policy.free_left
-    for m in () if more is not None and free else plausible:
-        does = effect(replace(context, state=then, move=m, other=None), then, m)
-        hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
-        if hit and not does.asked and len(context.game.held(then, hit)) == fewest <= NEAR:
-            hits.append((does.draws[hit], hit, m.cards))
-    if hits:
-        draws, who, cards = max(hits, key=lambda found: found[0])
-        left = len(context.game.held(then, who))
-        yield Reason("names_hit", {"c": context.card, "named": cards[0], "who": who, "draws": draws, "left": left})
+    found = hardest_hit(context, then, () if more is not None and free else plausible)
+    if found is not None and not found.asked:
+        facts = {"c": context.card, "named": found.card, "who": found.who, "draws": found.draws}
+        yield Reason("names_hit", facts | {"left": len(context.game.held(then, found.who))})
     elif more is not None:
         yield Reason("names_more", {"c": context.card, "named": more.cards[0], "free": free})
+
+
+def hardest_hit(context: DecisionContext, then: State, moves: Sequence[Move]) -> Hit | None:
+    """What hits the opponent who has the fewest cards of all, and few, hardest: rather for certain; None if nothing."""
+    hits: list[Hit] = []
+    fewest = min(filter(None, (len(context.game.held(then, who)) for who in context.foes)), default=0)
+    for m in moves:
+        does = effect(replace(context, state=then, move=m, other=None), then, m)
+        hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
+        if hit and len(context.game.held(then, hit)) == fewest <= NEAR:
+            hits.append(Hit(m.cards[0], hit, does.draws[hit], does.asked))
+    return max(hits, key=lambda found: (not found.asked, found.draws), default=None)
 
 
 def more_at_once(context: DecisionContext, state: State, move: Move) -> set[Card]:

@@ -11,6 +11,7 @@ from tutor.advice.reasons.sheds.fights import (
     NEAR,
     answers,
     effect,
+    hardest_hit,
     hitting,
     more_at_once,
     names_hit,
@@ -298,7 +299,13 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
     more = more_at_once(context, context.state, context.move)
     if more:
         every = more == set(context.game.held(context.state, context.seat)) - {context.card}
-        yield Reason("plays_again", {"c": context.card, "any": every, "n": 1 + _in_a_row(context)})
+        then = context.phase.act(context.state, context.seat, context.move).state
+        follow = [m for m in legal(context.game, then, context.seat) if m.cards]
+        hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
+        facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + _in_a_row(context)}
+        facts |= hit._asdict() if hit is not None else {"card": None, "who": "", "draws": 0, "asked": False}
+        facts["on"] = facts.pop("card")
+        yield Reason("plays_again", facts | {"left": len(context.game.held(then, hit.who)) if hit else 0})
 
 
 def _in_a_row(context: DecisionContext) -> int:
