@@ -18,9 +18,13 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.kernel.state import changed
 from tutor.policies.games.back_alley import plausible_bids
 from tutor.teach.tabletop import table_of
+from tutor.teach.text.marks import unmarked
+from tutor.teach.workings import lines
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]
@@ -326,3 +330,9 @@ def test_a_joker_turned_up_and_boards_bid_stand_on_the_table() -> None:
     table = told("back-alley", state)
     assert table["bid"] == "bid: you and Partner 2, Left and Right double board"
     assert "broken" not in table and "holds" not in told("back-alley", state, "P3")["Partner"]
+
+
+def test_two_trumps_on_a_plain_lead_are_told_as_two() -> None:
+    read = read_question(GAME, split("phase=play trump=H trick=3D,X1,3S,X2".split()))
+    steps = [unmarked(text) for one in read.phase.workings(read.view).values() for text in lines(GAME, one)]
+    assert any("were played on it" in text for text in steps), steps

@@ -12,6 +12,7 @@ from tutor.games.bridge_solitaire.bids import BIDS, winners
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
 from tutor.games.bridge_solitaire.rubber import Result, Score
 from tutor.games.bridge_solitaire.table import PACK, Rules
+from tutor.games.bridge_solitaire.tricks import two_cards
 from tutor.kernel.cards import Cards, cards
 from tutor.kernel.game import IllegalMove
 from tutor.kernel.history import Record, play, staged
@@ -287,3 +288,16 @@ def test_why_the_house_bids_one_of_two_suits_that_are_equally_short(tie: str, wo
     read = read_question(GAME, split(position.split()))
     working = read.phase.workings(read.view)["facts.strain"]
     assert [unmarked(line) for line in lines(GAME, working)] == [words]
+
+
+@pytest.mark.parametrize(
+    ("leader", "trick", "words"),
+    [
+        ("house", "X1,X2", "A joker was led, and X2 answers it, so P1 wins."),
+        ("house", "5D,X2", "There is a joker in the trick, so house wins."),
+        ("P1", "X1,5D", "There is a joker in the trick, so house wins."),
+    ],
+)
+def test_why_a_joker_wins_or_does_not(leader: str, trick: str, words: str) -> None:
+    chain = two_cards("bridge-solitaire.win.joker", "S", leader, cards(trick), "P1" if "P1" in words else "house")
+    assert unmarked(lines(GAME, chain)[-1]) == words

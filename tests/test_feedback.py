@@ -586,6 +586,7 @@ def test_where_the_rule_is_the_answer_what_it_is_about_is_told(
     question = asked(game, result, path, clause, score=True)
     first = said(question, answer)
     assert words in first and "Remember" not in first
+    assert mark("s", "P1") in feedback_line(question, answer), "players are called by their names"
     assert "Remember" in unmarked(feedback_line(question, "7", (feedback_line(question, answer),)))
 
 
@@ -610,3 +611,9 @@ def test_a_step_is_asked_by_its_facts_which_numbers_it_says() -> None:
     assert numbers_of(step.facts) == {3, 7, 11}
     assert written("Three more for 40 points.").numbers == {3, 40}
     assert written(f"{mark('c', '2C')} beats {mark('s', 'P3')}.").numbers == set()
+
+
+def test_a_line_of_the_score_that_says_its_number_is_not_followed_by_it() -> None:
+    made = asked("reversis", "reversis=P1 tricks.P1=11", "scores.P1", "reversis.reversis.made", score=True)
+    first = said(made, "65")
+    assert "pays 16" in first and "That counts 16" not in first

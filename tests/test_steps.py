@@ -6,6 +6,7 @@ The causes are built: each working that goes step by step knows other answers th
 from __future__ import annotations
 
 import itertools
+import re
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.lessons.computations import computation_of
+from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.questions.computation import in_order, plain_value
@@ -169,6 +171,20 @@ def test_hints_of_every_kind_are_new_and_never_empty(name: str) -> None:
         assert LEAST <= len(set(rungs)) == len(rungs) <= RUNGS and all(rungs), drill.moment.position
 
 
+@pytest.mark.parametrize("name", share(names(), 6))
+def test_the_number_of_hints_stays_what_it_was_said_to_be(name: str) -> None:
+    game = load(name)
+    for drill in itertools.islice(Series(game, clauses_of(game), 9108), DRILLS):
+        question = drill.question
+        asking = Asking(question, name, "drill")
+        if isinstance(question, ValueQuestion | Winner):
+            asking.tried(Store(None), "9" if getattr(question, "kind", "") == "number" else "nobody")
+        levels = []
+        while not asking.shown:
+            levels.append([int(n) for n in re.findall(r"\d+", unmarked(asking.hint()[0].text))])  # type: ignore[union-attr]
+        assert levels == [[n, len(levels)] for n in range(1, len(levels) + 1)], drill.moment.position
+
+
 # -- some of them word by word ---------------------------------------------------------------------------------
 
 TOLD = [
@@ -213,6 +229,13 @@ TOLD = [
     ("big-two", "table=3D+4D+6D+8D+KD", "facts.by", "8D", "8D is in it, but that is not what it is compared by."),
     ("big-two", "plays=P1:3C,P2:pass,P3:pass,P4:pass", "facts.next", "P2", "P2 passed."),
     ("truc", "trick=6S,QC,3D,3H cards=1 dealer=P4", "winner", "P1", "6S, played by P1, is lower than 3D."),
+    (
+        "bridge-solitaire",
+        "phase=house hand=5S,4S,3S,2S,4H,3H,2H,4C,3C,2C,4D,3D,2D",
+        "facts.level",
+        "4",
+        "clubs: none of yours is ever the best out.",
+    ),
     ("pluck", "phase=pluck dealer=P1", "facts.quota.P2", "7", "Seven is what P1 must take."),
 ]
 

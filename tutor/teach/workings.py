@@ -282,7 +282,8 @@ def _step(game: Game[Any], group: PartGroup) -> str:
     if part.inner is not None and len(reduced(part.inner).parts) > 1:
         return capital(say("working.of", what=what, how=equation(game, part.inner)))
     if part.to and words.clause(game.name, part.clause).scored:
-        return say("working.step_line", why=line_reason(game, part), n=as_int(part.n))
+        why, n = line_reason(game, part), as_int(part.n)
+        return why if abs(n) in map(abs, written(why).numbers) else say("working.step_line", why=why, n=n)
     return say("working.step", n=as_int(part.n), how="each" if part.name in EACH else part.how, what=what)
 
 

@@ -132,7 +132,9 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
             found[f"facts.winners.{s}"] = Chain(
                 "bridge-solitaire.house.count", (*steps, Step("that_makes", {"n": n})), n
             )
-        suits_won = tuple(self._won_in(v, s, playout=playout) for s in v.counted)
+        suits_won = tuple(self._won_in(v, s, playout=playout) for s, n in v.counted.items() if n)
+        if len(suits_won) < len(v.counted):
+            suits_won += (Step("suits_without_winner", {"suits": tuple(s for s, n in v.counted.items() if not n)}),)
         level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
         held = {"suits": tuple(v.lengths.items()), "of": v.strain, "level": v.shortest}
         suits = Step("suit_lengths", {**held, "lowest": v.options.house_tie == "lowest"})

@@ -41,8 +41,14 @@ FOLLOW: Final[Duty[Playing]] = if_able(
 def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) -> Chain:
     """The working of which of two cards wins."""
     led, reply = trick
-    facts = {"who": won, "it": led if won == leader else reply, "to": reply if won == leader else led, "led": led}
+    facts: dict[str, object] = {
+        "who": won,
+        "it": led if won == leader else reply,
+        "to": reply if won == leader else led,
+        "led": led,
+    }
     joker = any(c.joker for c in trick)
+    facts["answered"] = led.joker and reply.joker and won != leader
     trumped = bool(trump) and trump in (led.suit, reply.suit) and led.suit != reply.suit
     why = "joker_wins" if joker else "trump_beats" if trumped else "same_suit" if led.suit == reply.suit else "not_suit"
     return Chain(

@@ -89,11 +89,12 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         found, facts = dict(super().workings(v)), self.facts(v)
         if not facts:
             return found
-        passed = (*call_workings.call_steps(v.bids), Step("all_passed", {"redeal": "void" in facts}))
+        calls, all_passed = call_workings.call_steps(v.bids), Step("all_passed", {"redeal": "void" in facts})
+        passed = (*calls, all_passed)
         if "void" in facts:
             dealer = facts["next_dealer"]
             steps = (*passed, call_workings.next_to_step(v.dealer, dealer, "dealer", "deals"))
-            void = Chain("hasenpfeffer.bid.void", (*passed, Step("joker_in_widow")), None)
+            void = Chain("hasenpfeffer.bid.void", (*calls, Step("joker_in_widow"), all_passed), None)
             return found | {"facts.next_dealer": Chain("hasenpfeffer.deal.next", steps, dealer), "to_move": void}
         seat, bid = facts["declarer"], facts["contract"]
         if v.all_passed:

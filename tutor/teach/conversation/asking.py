@@ -135,8 +135,11 @@ class Asking:
         rungs = self.question.ladder()
         if self.rung >= len(rungs):
             return (Para(say("hint.none_left"), "dim"), Para(rungs[-1]))
-        last = len(rungs) - 1
-        fresh = [at for at in range(self.rung, last + 1) if at == last or not self._known(at, rungs[at])]
+        last, said, fresh = len(rungs) - 1, [*self.heard.said, *self.hinted], list[int]()
+        for at in range(self.rung, last + 1):  # all that are still to come, if nothing else is said
+            if at == last or not self._known(at, rungs[at], said):
+                fresh.append(at)
+                said.append(rungs[at])
         self.rung, self.given = fresh[0] + 1, self.given + 1
         self.hinted.append(rungs[self.rung - 1])
         return (
@@ -144,12 +147,11 @@ class Asking:
             Para(rungs[self.rung - 1]),
         )
 
-    def _known(self, at: int, rung: str) -> bool:
-        """Whether a hint says what was said before, or names the rule to somebody who has kept it or been told it."""
+    def _known(self, at: int, rung: str, said: Sequence[str]) -> bool:
+        """Whether a hint says what was `said` before, or names the rule to somebody who has kept it or been told it."""
         question = self.question
         if at == 0 and isinstance(question, MakeMove) and not question.open and self.last:
             return question.allows(self.last)
-        said = [*self.heard.said, *self.hinted]
         if at == 0 and isinstance(question, ValueQuestion) and any(question.rule in line for line in said):
             return True
         if any(unmarked(why) in unmarked(rung) for why in self.heard.ruled.values()):

@@ -77,8 +77,9 @@ def number(value: int) -> str:
 
 
 def capital(text: str) -> str:
-    """`text` with its first letter capitalized, unless it begins with a mark."""
-    return text[:1].upper() + text[1:]
+    """`text` with its first letter capitalized, also behind a quotation mark, unless it begins with a mark."""
+    at = 1 if text.startswith('"') else 0
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def ended(text: str) -> str:
