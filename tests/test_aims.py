@@ -275,6 +275,28 @@ def test_tricks_that_make_the_majority_for_certain() -> None:
     assert "must_win" not in court(4, "2C", "AS")
 
 
+def test_how_many_of_the_last_tricks_are_needed_is_told_with_any_card_of_them() -> None:
+    """Of seven tricks the others lack one, three or four; who holds what does not decide it at once."""
+    for ours, needs in ((4, "P2+P4 needs only one more"), (5, "P1+P3 needs two of the three")):
+        found = court(ours, "2C", "AS")["stakes"]
+        assert said("court-piece", found).startswith(f"{needs} trick") and found.shared
+        assert ("not one may be lost" in said("court-piece", found)) == (ours == 4)
+    assert "stakes" not in court(5, "AS", "2C"), "that these are sure tricks says it"
+    rest = "score.P2=20 hand.P1=2C,7C,4H,9H,8H hand.P2=9S,8S,5S,KS,QD hand.P3=6H,7H,2S,3S,6D hand.P4=AC,3C,4C,6C,TH"
+    alone = why("twenty-five", f"trump=C leader=P1 trick= {rest}", "9H", "2C")["stakes"]
+    assert said("twenty-five", alone) == "P2 needs 5 more points."
+
+
+def test_a_trick_that_is_lost_for_certain_is_not_said_to_be_needed() -> None:
+    """P3 may still beat the king with the ace, not the ace of trumps."""
+    hands = "hand.P1=4C,2C hand.P2=KD,3C hand.P3=AC,6H hand.P4=7H"
+    for led in ("KC", "AS"):
+        gone = [c.text for c in load("court-piece").pack.order if c.text not in f"{hands} {led}"]
+        rest = f"won.P1+P3={','.join(gone[:20])} won.P2+P4={','.join(gone[20:])}"
+        found = why("court-piece", f"trump=S leader=P4 trick={led} {hands} {rest}", "2C", "4C")
+        assert ("stakes" in found) == (led == "KC")
+
+
 def test_a_trick_that_goes_to_a_third_side_may_be_lost() -> None:
     """P2 needs one more trick to win; this one goes to P4 if P1, who plays last, lets it go."""
     rest = "score.P2=20 hand.P1=2C,7C,4H,9H,8H hand.P3=6H,7H,2S,3S hand.P4=AC,3C,4C,6C"

@@ -13,7 +13,7 @@ from tutor.advice.reasons.avoiding.ways_out import said_once
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
-from tutor.kernel.cards import card
+from tutor.kernel.cards import card, cards
 from tutor.kernel.game import Family
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move, play
@@ -40,8 +40,8 @@ def all_gone_but(stage: str) -> str:
 def shared_out(stage: str, tricks: int) -> str:
     """As `all_gone_but`, with so many of the tricks won by P1 and P3, and the rest by the others."""
     start, gone = all_gone_but(stage).split(" won.P1+P3=")
-    cards = gone.split(",")
-    return f"{start} won.P1+P3={','.join(cards[: 4 * tricks])} won.P2+P4={','.join(cards[4 * tricks :])}"
+    won = gone.split(",")
+    return f"{start} won.P1+P3={','.join(won[: 4 * tricks])} won.P2+P4={','.join(won[4 * tricks :])}"
 
 
 def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
@@ -458,3 +458,19 @@ def test_a_dear_card_that_takes_a_trick_is_said_to_come_home() -> None:
     assert said(found, "takes_trick") == "You play last: trump it, and TD brings its 10 points home."
     found = why("scotch-whist", f"trump=D leader=P2 trick=6S,7S,TS {hands}".replace("TD", "9D"), "9D", "9H")
     assert said(found, "takes_trick") == "You play last: trump it, and the trick is yours."
+
+
+def test_the_highest_trump_is_not_played_as_if_it_could_be_lost_later() -> None:
+    """AC goes above QC, and P4 may hold it; nothing ever goes above 9C."""
+    stage = "trump=C leader=P3 trick=5D,6C hand.P1=9C,QC,2S hand.P2=2H,3S,4S hand.P3=2D,4D hand.P4=AC,7D"
+    found = why("botifarra", stage, "9C", "QC")
+    assert "wins_with_points" not in found and "AC" in [c.text for c in found["goes_higher"].facts["gap"]]
+
+
+def test_what_can_go_above_a_card_is_told_once_with_what_it_is_kept_from() -> None:
+    stage = "trump=S leader=P3 trick=TH,8H hand.P1=KS,TS,8C hand.P2=QS,AS,7D hand.P3=7C,8D hand.P4=9D,JH"
+    record = history.staged(load("kaiser"), stage + " contract=8 bidder=P2 won.P1+P3=JS,8S,9S,3S")
+    ten, king = map(play, cards("TS,KS"))
+    found = {reason.what: reason for reason in reasons(record, "P1", ten, king, Random(1), 20_000)}
+    assert "only with" in said(found, "takes_over")
+    assert not found["keeps_to_catch"].facts["over"] and "QS" in said(found, "keeps_to_catch")

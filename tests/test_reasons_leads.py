@@ -596,3 +596,12 @@ def test_a_low_trump_is_led_under_one_that_only_the_ace_is_above() -> None:
     stage = gone("court-piece", f"trump=S leader=P1 trick= hand.P1=KS,7S,5S,2S,TD,6D,2D,9H {rest}", side="P2+P4")
     found = why("court-piece", stage, "2S", "2D")["leads_under_honour"]
     assert said_of(found).endswith("your partner may have AS, and if an opponent spends it, KS is high.")
+
+
+def test_a_card_that_always_wins_is_not_said_to_be_likelier_to_win_later() -> None:
+    """9C is the highest: it is the seven that gains by the fall of those between."""
+    stage = "trump=C leader=P1 trick= hand.P1=9C,{}3C,2D hand.P2=KC,QC,5S{} hand.P3=JC,7D,6S{} hand.P4=8C,8D,7S{}"
+    for mine, theirs, kept in (("7C,", (",4S", ",3S", ",2S"), "7C"), ("", ("", "", ""), "9C")):
+        hands = stage.format(mine, *theirs)
+        found = why("botifarra", gone("botifarra", hands), "3C", "2D")["fall_together"].facts
+        assert found["kept"].text == kept and found["top"] == (kept == "9C")

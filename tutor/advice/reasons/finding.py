@@ -28,10 +28,11 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
 from tutor.advice.reasons.outlook import outlook
-from tutor.advice.reasons.priorities import LEVEL, MEANS, RESULTS, covers
+from tutor.advice.reasons.priorities import CONTRARY, LEVEL, MEANS, RESULTS, covers
 from tutor.advice.reasons.raises import staking
 from tutor.advice.reasons.result import on_result
 from tutor.advice.reasons.sheds.shedding import shedding
+from tutor.advice.reasons.stakes import stakes
 from tutor.advice.reasons.tricks import in_tricks
 from tutor.advice.reasons.turns import immediate
 from tutor.advice.sampled_outcomes import SampledOutcomes
@@ -93,7 +94,8 @@ def reasons(
     pals = [who for who in context.friends if who != seat]
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
     named = {"sole": sole, "ally": ally}
-    return tuple(one._replace(facts={**named, **one.facts}) for one in beaten_once(tuple(said_once(found[:MOST]))))
+    told = tuple(beaten_once(tuple(said_once(found[:MOST]))))
+    return tuple(one._replace(facts={**named, **one.facts}) for one in (*stakes(context, told), *told))
 
 
 def _against(context: DecisionContext) -> list[Reason]:
@@ -154,7 +156,7 @@ def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionCon
     own = [reason for finder in FEATURES for reason in finder(there)]
     apart = [one for one in _told_apart(there, own) if not one.shared and one.what not in LEVEL]
     told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if there.across else ())
-    if not told or any(one.what == told[0].what for one in telling):
+    if not told or any(one.what == told[0].what or {one.what, told[0].what} == CONTRARY for one in telling):
         return found
     added = told[0]._replace(decides=False, rival=True)
     first = [added, *telling] if there.across else [*telling, added]

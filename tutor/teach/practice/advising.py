@@ -9,6 +9,7 @@ from tutor.advice import Advice
 from tutor.advice.evidence import TELLING, tenths
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.reasons.priorities import LEVEL
+from tutor.advice.reasons.stakes import STAKES
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
@@ -89,12 +90,12 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
 
     Where the deals do not tell the two apart, what makes no difference is told alone; without that, what the cards say.
     Where they hardly tell them apart and the cards do not, it is told as well, rather than figures. What speaks
-    against a rival of another kind is told in any case.
+    against a rival of another kind is told in any case, and so is what is at stake.
     """
     if any(reason.decides for reason in why):
         return why
-    rival = tuple(reason for reason in why if reason.rival)
-    telling = _telling(advice, tuple(reason for reason in why if not reason.rival))
+    rival = tuple(reason for reason in why if reason.rival or reason.what == STAKES)
+    telling = _telling(advice, tuple(reason for reason in why if reason not in rival))
     return tuple(sorted((*rival, *telling), key=why.index))
 
 
@@ -175,6 +176,8 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
     facts: dict[str, Any]
+    stake = [motive(game, reason) for reason in why if reason.what == STAKES]
+    why = tuple(reason for reason in why if reason.what != STAKES)
     motives = [motive(game, reason) for reason in why]
     level = any(reason.what in LEVEL and reason.facts.get("all", True) for reason in why)
     if any(reason.decides for reason in why):
@@ -193,7 +196,13 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["reasons"] = bool(why) and not level
     facts["planned"] = bool(why) and why[0].what in PLANS and not why[0].shared
     both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.what in COUNTED for one in why)
-    texts = [say("advice.best", **facts), *motives[:1], say("advice.both", **facts) if both else "", *motives[1:]]
+    texts = [
+        say("advice.best", **facts),
+        *stake,
+        *motives[:1],
+        say("advice.both", **facts) if both else "",
+        *motives[1:],
+    ]
     if _told(advice) and advice.solved:
         texts.append(say("advice.solved", **facts))
     elif _told(advice):

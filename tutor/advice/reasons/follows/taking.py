@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.leads.shown import called_against
+from tutor.advice.reasons.leads.shown import called_against, spared_trump
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
     alike_choice,
@@ -24,14 +23,11 @@ from tutor.advice.reasons.standing import (
     threats,
     void_foes,
 )
-from tutor.kernel.seats import members
-from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.seats import Seat
 
 SURE: Final = 0.8
 """The share of sampled deals from which on a trick is called likely won."""
@@ -104,7 +100,8 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield from _low(context, c, facts)
         return
     else:
-        chosen = tuple(_height_chosen(context, c, winners, facts))
+        above = {"over": (), "by_trump": False} if over_ours and facts["over"] else {}  # told with what is taken over
+        chosen = tuple(_height_chosen(context, c, winners, facts | above))
         yield from chosen
         told |= not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
     if not told and not facts["last"] and not facts["above"] and not points:
@@ -112,9 +109,15 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
 
 
 def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> bool:
-    """Whether the trick is the own side's for certain with `c`, and `c` counts more in it than another winner would."""
+    """Whether the trick is the own side's for certain with `c`, and `c` counts more in it than another winner would.
+
+    Not of the highest trump, which comes home at any time, where the other winner may be beaten now.
+    """
     own, other = context.card_value(c), context.other_card
     if own <= 0 or not (facts["last"] or facts["sure"]):
+        return False
+    safe = context.trick.is_trump(c) and not higher_out(context, c)
+    if safe and other in winners and other is not None and may_beat(context, other):
         return False
     if other is not None and other is not c and other in winners:
         return own > context.card_value(other)
@@ -309,17 +312,3 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("nobody_can", facts)
     elif found.share(SURE):
         yield Reason("stands", facts | found._asdict(), sampled=True)
-
-
-def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
-    """Opponents still to play, each with a card that it threw away on a trick which a trump would have won."""
-    found = {}
-    foes = foes_to_play(context)
-    for past in context.sampled.sampler.past if context.sampled is not None else ():
-        v, gone = past.view, past.move.cards
-        if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick or not v.trumps:
-            continue
-        theirs = v.holder in members(side_of_seat(context.game, context.state, past.seat))
-        if not theirs and not v.follows(gone[0]) and not v.is_trump(gone[0]) and not v.is_trump(v.best or gone[0]):
-            found[past.seat] = gone[0]
-    return found

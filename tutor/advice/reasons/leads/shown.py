@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import (
     foes_to_play,
@@ -19,11 +20,12 @@ from tutor.advice.reasons.standing import (
     void_foes,
 )
 from tutor.kernel.duties import narrow
+from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
@@ -252,3 +254,17 @@ def lower_of_two(context: DecisionContext, c: Card) -> Iterator[Reason]:
         and len(higher_out(context, c)) > len(above)
     ):
         yield Reason("lower_of_two", {"c": c, "other": other, "above": above})
+
+
+def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
+    """Opponents still to play, each with a card that it threw away on a trick which a trump would have won."""
+    found = {}
+    foes = foes_to_play(context)
+    for past in context.sampled.sampler.past if context.sampled is not None else ():
+        v, gone = past.view, past.move.cards
+        if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick or not v.trumps:
+            continue
+        theirs = v.holder in members(side_of_seat(context.game, context.state, past.seat))
+        if not theirs and not v.follows(gone[0]) and not v.is_trump(gone[0]) and not v.is_trump(v.best or gone[0]):
+            found[past.seat] = gone[0]
+    return found

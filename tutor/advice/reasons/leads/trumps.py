@@ -100,12 +100,12 @@ def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[R
         or min(len(above), places(context, above)) > others * FEW_EACH
     ):
         return
+    lower = [x for x in mine if x is not c and higher_out(context, x) and height(context, x) > height(context, c)]
     best = next((x for x in context.hand if x is not c and not higher_out(context, x)), None)
-    kept = mine[0] if c is not mine[0] else best
+    kept = next((x for x in (*lower, *mine) if x is not c and height(context, x) > height(context, c)), best)
     if kept is not None and (others > 1 or kept in mine):
-        yield Reason(
-            "fall_together", {"c": c, "n": len(above), "kept": kept, "trump": kept in mine, "alone": others == 1}
-        )
+        facts = {"c": c, "n": len(above), "kept": kept, "trump": kept in mine, "alone": others == 1}
+        yield Reason("fall_together", facts | {"top": kept in mine and not higher_out(context, kept)})
 
 
 def _costs_known(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:

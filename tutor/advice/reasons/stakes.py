@@ -1,0 +1,72 @@
+"""What is at stake while the last tricks are played: how many of them a side still needs, and that none may be lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.priorities import RESULTS
+from tutor.advice.reasons.sealed import worth
+from tutor.advice.reasons.standing import threats
+from tutor.kernel.seats import members
+from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
+from tutor.policies.aims import POINT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tutor.kernel.seats import Seat
+    from tutor.policies.aims import Aim
+
+STAKES: Final = "stakes"
+"""The reason that tells what is at stake, whichever card is played."""
+LAST: Final = 5
+"""The most cards in hand with which it is told how many of the last tricks are needed."""
+SAID: Final = "need"
+"""The fact of other reasons that tells how many tricks are needed."""
+
+
+def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]:
+    """What a side still needs; nothing beside reasons `told` that decide or say it, or where this trick is lost."""
+    v, c = context.view, context.card
+    if c is None or not isinstance(v, RankedTrickView) or not v.by_suit or context.wants_tricks is False:
+        return
+    said = any(reason.decides or reason.what in RESULTS or reason.facts.get(SAID) for reason in told)
+    if said or not _may_be_won(context):
+        return
+    policy = policy_of(context.game)
+    if len(context.hand) < 2 or not context.policy.from_the_deal(context.state, context.view):
+        return
+    aims = [aim for aim in policy.aims(context.state, context.seat) if aim.open and aim.missing > 0]
+    theirs = [aim for aim in aims if context.friends.isdisjoint(members(aim.side))]
+    ours = [aim for aim in aims if set(members(aim.side)) <= context.friends]
+    critical = [aim for aim in theirs if _one_trick(context, aim)]
+    for aim in (*critical, *ours, *theirs):
+        counted = aim.exact or (aim.contract and aim.unit == POINT)
+        if aim in critical or _one_trick(context, aim) or (counted and len(context.hand) <= LAST):
+            yield _needs(context, aim, ours=aim in ours)
+            return
+
+
+def _needs(context: DecisionContext, aim: Aim, *, ours: bool) -> Reason:
+    """The reason for an aim; `all` says that it needs one trick, so that the own side may lose none."""
+    facts = {"who": aim.side, "missing": aim.missing, "left": aim.left, "unit": aim.unit, "exact": aim.exact}
+    two = len(members(aim.side)) + len(context.friends) == len(context.state.seats)
+    alone = aim.exact and aim.unit != POINT and aim.missing == 1 and two and not ours
+    return Reason("stakes", facts | {"ours": ours, "all": alone}, shared=True)
+
+
+def _one_trick(context: DecisionContext, aim: Aim) -> bool:
+    """Whether the next trick is enough for the aim."""
+    lies = () if context.card is None else (*context.trick.trick, context.card)
+    return aim.missing <= worth(context, aim, lies)
+
+
+def _may_be_won(context: DecisionContext) -> bool:
+    """Whether the own side may still win this trick after the move."""
+    v, c = context.trick, context.card
+    if not v.trick or (c is not None and v.beats(c)) or v.holder in context.friends:
+        return True
+    partners: list[Seat] = [who for who in next_seats(context) if who in context.friends]
+    return context.some_may_hold(partners, *threats(context, v.best))
