@@ -41,7 +41,7 @@ def test_what_a_lead_leaves_is_told_with_what_gets_back_in() -> None:
     rest = "hand.P2=3,3,3,5,5,6,8,9,T,T,K,A,A hand.P3=3,6,6,5,7,8,8,J,J,K,K,A,A,2,2 landlord=P1 bid=1 leader=P1"
     stage = f"hand.P1=4,5,6,7,8,9,9,J,Q,2,2,X1 {rest}"
     text = said("dou-dizhu", stage, "4+5+6+7+8", "9+9", "leaves")
-    assert text == "That leaves 3 plays that can be beaten, with 2+2 and X1 to get back in for them."
+    assert text == "That leaves 9+9, J and Q, with 2+2 and X1 to get back in."
     assert "leaves" not in why("dou-dizhu", stage, "9", "4+5+6+7+8"), "more plays are left than after the other"
     assert "leaves" not in why("dou-dizhu", stage, "4", "9"), "two plays of a kind"
 
@@ -125,7 +125,10 @@ def test_a_partners_play_stands_for_a_reason() -> None:
     text = said("dou-dizhu", f"{apart} leader=P3 plays=P3:3", "pass", "5", "lets_partner")
     assert text == "Let it stand: 5 would leave you 6 plays instead of 3."
     low = f"{apart} leader=P3 plays=P3:3".replace("P1=3,4,5,6,7,K,K,9,9", "P1=4,9,J,Q")
-    assert said("dou-dizhu", low, "pass", "9", "lets_partner") == "If P2 goes higher, you can still beat that."
+    assert said("dou-dizhu", low, "pass", "9", "lets_partner") == "If P2 goes higher, you may still beat that."
+    top = "hand.P1=6,Q,2 hand.P2=3,X1 hand.P3=3,4,4,5,5,6,8,9,T,T,J,Q landlord=P2 bid=3 leader=P2 plays=P2:K,P3:A"
+    text = said("dou-dizhu", top, "pass", "2", "lets_partner")
+    assert "keep 2" not in text and "still beat" not in text, "what goes over the ace goes over a two"
 
 
 def test_what_a_pass_costs_is_told_though_others_play_in_between() -> None:
@@ -360,7 +363,7 @@ def test_who_is_out_next_is_told_so() -> None:
 def test_of_two_leads_that_nothing_else_tells_apart_the_longer_is_told_to_shed_more() -> None:
     rest = "hand.P2=3,4,5,6,7,8,9,T,T,Q,Q,A,A,A,K,K hand.P3=3,4,5,6,7,8,9,T,T,Q,J,4,5,X1,2,8,9 landlord=P1 bid=2"
     stage = f"hand.P1=3,3,4,5,6,7,8,9,J,J,J,Q,K,A,2,2,2,X2 {rest} leader=P1"
-    assert [*why("dou-dizhu", stage, "3+4+5+6+7+8+9", "3+J+J+J")] == ["sheds"]
+    assert [*why("dou-dizhu", stage, "3+4+5+6+7+8+9", "3+J+J+J")] == ["sheds", "leaves"]
 
 
 def test_what_beats_a_card_that_blocks_is_told_once() -> None:
@@ -427,6 +430,7 @@ def test_what_beats_a_card_is_told_once_though_two_reasons_know_it() -> None:
     found = [Reason("lowest_beat", above), Reason("costs_high", above)]
     assert [one.facts["above"] for one in beaten_once(found)] == [(), ("K",)]
     assert [one.facts["above"] for one in beaten_once(found[:1])] == [("K",)]
+    assert [one.facts["above"] for one in beaten_once([found[0], Reason("hurries", above)])] == [(), ("K",)]
     assert covers("surer", "costs_high") and covers("either_runs_out", "runs_out")
 
 

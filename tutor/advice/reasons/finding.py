@@ -24,6 +24,7 @@ from tutor.advice.reasons.before_play.laying_away import laying_away
 from tutor.advice.reasons.climbs.bidding import bidding
 from tutor.advice.reasons.climbs.choices import apart
 from tutor.advice.reasons.climbs.climbing import beaten_once, climbing
+from tutor.advice.reasons.climbs.plans import leaves
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
@@ -89,6 +90,8 @@ def reasons(
         across = _of_one_kind(context)
         found = _elsewhere(context, found, replace(context, other=rival, sampled=there, across=across))
     found = _not_covered(found)
+    telling = [reason for reason in found if not reason.shared]
+    found = [*telling, *leaves(context, telling), *(reason for reason in found if reason.shared)]
     found.sort(key=lambda reason: reason.what not in RESULTS)
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
     pals = [who for who in context.friends if who != seat]

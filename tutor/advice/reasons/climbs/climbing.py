@@ -23,7 +23,6 @@ from tutor.advice.reasons.climbs.plans import (
     few_chances,
     fewer_plays,
     keeps_whole,
-    leaves,
     no_answer,
     overtakes,
     spares_higher,
@@ -60,7 +59,7 @@ HELPED: Final = 2
 
 BEATEN: Final = frozenset({"breaks_nothing", "lowest_beat"})
 """Reasons that tell, among others, what beats a play."""
-TELLS_BEATEN: Final = frozenset({"blocks", "costs_high", "hampers", "may_hold"})
+TELLS_BEATEN: Final = frozenset({"blocks", "costs_high", "hampers", "hurries", "may_hold"})
 """Reasons beside which these do not."""
 SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
 """Reasons that say no more of two equally strong plays than which is better given away."""
@@ -125,8 +124,6 @@ def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], *, hel
     yield from strong
     yield from () if held else slows_next(context, own)
     yield from whole or fewer_plays(context)
-    if all(reason.what == "only_lead" for reason in found):
-        yield from leaves(context, own)
 
 
 def _answers(

@@ -87,7 +87,8 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     above = tuple(dict.fromkeys(singles_above(certain, beat)))
     facts: dict[str, Any] = {"who": holder, "trumps": trumps_above(certain, beat), "firm": certain.firm(beat)}
     facts["above"] = above if len(above) <= FEW else ()
-    facts["blocked"] = certain.takes_only_from_friend(could) and not certain.sure(beat)
+    between = could.trump or any(not m.trump and m.high < could.high for m in certain.above(beat))
+    facts["blocked"] = not between and not certain.sure(beat)
     facts["near"] = len(context.game.held(context.state, holder)) if holder is not None else 0
     facts["holds"] = not seldom_holds(context, beat)
     facts["near"] = facts["near"] if facts["holds"] and facts["near"] < min(NEAR, len(context.hand)) else 0

@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 
 SEVERAL: Final = 3
 """Of one rank so many cards carry other cards along."""
+TELLS_REST: Final = frozenset(
+    {"back_in", "either_first", "goes_out_on", "keeps_high", "long_waits", "no_answer", "overtakes", "saves_last"}
+)
+"""Reasons that tell what is left of the hand, or what gets back in."""
+RESTS: Final = frozenset({"last", "rest", "stays"})
+"""Facts of others that do."""
 SOON: Final = 6
 """The most cards with which somebody may be out before one gets in again."""
 
@@ -196,20 +202,33 @@ def _plays_left(context: DecisionContext, move: Move) -> int:
     return len(context.certain.partition(move.cards)) if context.certain is not None else 0
 
 
-def leaves(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """The plan after a lead: the plays that are left, if no fewer are after the other choice, and what gets back in."""
+def leaves(context: DecisionContext, found: Sequence[Reason]) -> Iterator[Reason]:
+    """What is left after a play, and what of it gets back in, if none of the reasons `found` tells.
+
+    Not if fewer plays are left after the other choice.
+    """
     certain, other = context.certain, context.other
-    assert certain is not None
+    own = next((m for m in context.moves if m == context.move and isinstance(m, Combo) and m.cards), None)
+    if certain is None or other is None or own is None or own.trump or certain.firm(own):
+        return
+    alike = not other.cards or same_kind(own, other) is not None
+    if (alike and not found) or any(one.what in TELLS_REST or RESTS & {*filter(one.facts.get, RESTS)} for one in found):
+        return
     rest = certain.partition(own.cards)
-    if len(rest) < 2 or own.trump or certain.firm(own) or not isinstance(other, Combo) or same_kind(own, other):
+    if len(rest) < 2 or (other.cards and len(certain.partition(other.cards)) < len(rest)):
         return
-    if len(certain.partition(other.cards)) < len(rest):
-        return
-    backs = tuple(p for p in rest if p.trump or (len(p.cards) <= SHORT and certain.firm(p)))
+    backs = tuple(p for p in rest if p.trump or certain.firm(p) or _gets_in(certain, p))
     weak = tuple(p for p in rest if p not in backs)
-    few = len(rest) <= SHORT + bool(backs)
+    few = len(weak) <= SHORT + 1
     if weak and (few or backs):
-        yield Reason("leaves", {"move": own, "other": other, "backs": backs, "weak": weak, "few": few})
+        yield Reason("leaves", {"backs": backs, "weak": weak, "few": few})
+
+
+def _gets_in(certain: CertainPlays, play: Combo) -> bool:
+    """Whether hardly anything beats a single card, or a pair or trips: few cards, or sets of one rank."""
+    if len(play.cards) == 1:
+        return count_above(certain, play) <= HIGH
+    return len(play.cards) <= SHORT and certain.control(play)
 
 
 def few_chances(context: DecisionContext, own: Combo) -> Iterator[Reason]:
