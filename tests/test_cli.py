@@ -67,6 +67,7 @@ def test_how_a_position_is_written_is_told_where_that_is_missing(tmp_path: Path)
         assert b"nothing is given" in run(verb, "strange" if verb == "score" else "big-two", home=tmp_path).stderr
     assert "`tutor score tute --fields`" in run("score", "tute", "last=P1", home=tmp_path).stderr.decode()
     assert "For example: tutor score" in run("score", home=tmp_path).stderr.decode()
+    assert "tutor learn strange:3" in run("learn", "strange", "3", home=tmp_path).stderr.decode()
     fields = run("score", "tute", "--fields", home=tmp_path).stdout.decode()
     assert "won.SIDE" in fields and "phase=" not in fields
 

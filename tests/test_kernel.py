@@ -95,7 +95,7 @@ def test_cards_as_people_type_them(typed: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("1H", "'1H' is not a card; did you mean"),
+        ("1H", "'1H' is not a card; did you mean AH?"),
         ("KX", "'KX' is not a card"),
         ("", "'' is not a card"),
         ("hearts", "'hearts' is not a card"),

@@ -493,7 +493,7 @@ def test_a_game_can_be_saved_and_replayed(table: Table, tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
     table.answering().say("names Zoe")
     table.say(table.illegal[0])
-    assert "Saved" in table.say("save mine.txt")
+    assert "tutor practice strange --record mine.txt" in " ".join(table.say("save mine.txt").split())
     assert "already" in table.say("save mine.txt")
     assert "Save where" in table.say("save")
     assert "Cannot write" in table.say("save no/such/folder/x")

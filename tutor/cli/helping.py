@@ -15,6 +15,8 @@ SHORT = 14
 
 EXAMPLE = "For example: "
 """How the line of a command's help begins that shows it used."""
+WRITTEN_ELSE = ("MissingParameter", "UsageError")
+"""Errors by which something is missing from a command, or too much of it."""
 GAMES = ("GAME", "KNOWN")
 """Arguments that are names of games."""
 
@@ -66,9 +68,9 @@ def _refused(why: Any) -> int:
         from tutor.teach.text.words import say
 
         lines.append(unmarked(say("games.which")))
-        lines += [
-            line.strip() for line in (why.ctx.command.help or "").splitlines() if line.strip().startswith(EXAMPLE)
-        ]
+    if type(why).__name__ in WRITTEN_ELSE and why.ctx is not None:
+        told_of_it = map(str.strip, (why.ctx.command.help or "").splitlines())
+        lines += [line for line in told_of_it if line.startswith(EXAMPLE)]
     complain(lines)
     return int(why.exit_code)
 

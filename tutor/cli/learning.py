@@ -19,7 +19,10 @@ def learn(
     test: Annotated[bool, Option("--test", help="A few hard questions of each lesson; those passed are done.")] = False,
     toolbar: Annotated[bool, Option(help="Show the line at the bottom.")] = True,
 ) -> None:
-    """Follow a game's guided lessons; begins where you left off."""
+    """Follow a game's guided lessons; begins where you left off.
+
+    For example: tutor learn strange, tutor learn strange:3
+    """
     from tutor.teach.lessons.course import course, is_path
     from tutor.teach.lessons.course_session import CourseConversation
 

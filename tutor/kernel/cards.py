@@ -153,7 +153,9 @@ class Pack:
             raise UnknownCard(f"{why}; put commas between cards: {','.join(c.text for c in several if c)}")
         like = len(text) <= MISSPELT and not token.strip().isdigit()
         like = like and (any(map(str.isdigit, text)) or (text[:1] in RANKS and text[-1:] in SUITS))
+        ace = _CARDS.get(f"A{text[1:]}") if text[:1] == "1" else None
         near = nearest(text, [c.text for c in self.order], 0.45) if like else ""
+        near = ace.text if ace is not None and ace in self.copies else near
         hint = f"; did you mean {near}?" if near else ""
         raise UnknownCard(why + hint)
 

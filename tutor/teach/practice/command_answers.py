@@ -221,7 +221,7 @@ def save_blocks(match: Match, name: str) -> list[Block]:
         return [Para(say("practice.save_there", path=name), "warn")]
     except (OSError, RuntimeError, ValueError) as why:
         return [Para(say("practice.save_failed", path=name, why=getattr(why, "strerror", "") or str(why)), "warn")]
-    return [Para(say("practice.save_done", path=name))]
+    return [Para(say("practice.save_done", path=name, game=match.game.name, over=match.over))]
 
 
 ROWS: Final[tuple[CommandRow[TableSession], ...]] = (
