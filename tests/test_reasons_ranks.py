@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from tests.test_reasons import WORK, why
 from tests.test_reasons_leads import gone
+from tutor.advice.reasons import finding
+from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
@@ -17,7 +19,7 @@ from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
-    from tutor.advice.reasons.context import Reason
+    import pytest
 
 TRUC = load("truc")
 REST = " hand.P2=6S,7H,4C hand.P3=QD,5D,3C hand.P4=KS,7S,JD leader=P1 trick="
@@ -188,6 +190,18 @@ def test_the_worst_card_is_led_and_a_trump_is_kept() -> None:
     assert "kept, it can trump a suit that others lead" in told("twenty-five", found)
     found = why("twenty-five", BARE.format("AH,4S,8C,9C"), "9C", "AH")["spends_worst"]
     assert "AH may bring you in again later: give up 9C first" in told("twenty-five", found)
+
+
+def test_what_deals_show_is_told_beside_a_mere_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two low cards are compared, or a trick is let go for later; what a lead does for another card says enough."""
+    monkeypatch.setattr(finding, "outlook", lambda context: iter([Reason("comes_home", {"other": "-"}, sampled=True)]))
+    assert {"spends_worst", "comes_home"} <= {*why("twenty-five", BARE.format("3S,4S,8C,9C"), "9C", "3S")}
+    late = "trump=S leader=P2 trick=KD,QD,8S hand.P1=4S,2S,7H,5D hand.P2=9C,8C,3H hand.P3=2H,3C,4C hand.P4=5C,6C,7C"
+    found = why("twenty-five", late, "5D", "4S")
+    assert found["saves"].facts["vague"] and "comes_home" in found
+    caught = "leader=P2 trick=TC,4C,5C hand.P1=KC,6C,3S hand.P2=QC,JC hand.P3=7C,8C hand.P4=8D,9D"
+    found = why("court-piece", f"trump=D {caught}", "6C", "KC")
+    assert not found["saves"].facts["vague"] and "comes_home" not in found
 
 
 def test_a_trump_that_hardly_anything_beats_is_led_for_the_others() -> None:

@@ -29,7 +29,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
 from tutor.advice.reasons.outlook import outlook
-from tutor.advice.reasons.priorities import CONTRARY, LEVEL, MEANS, RESULTS, covers
+from tutor.advice.reasons.priorities import BARE, LEVEL, MEANS, RESULTS, covers
 from tutor.advice.reasons.raises import staking
 from tutor.advice.reasons.result import on_result
 from tutor.advice.reasons.sheds.shedding import shedding
@@ -102,7 +102,10 @@ def reasons(
 
 
 def _against(context: DecisionContext) -> list[Reason]:
-    """What speaks for the move rather than for the other choice, then what speaks for both."""
+    """What speaks for the move rather than for the other choice, then what speaks for both.
+
+    Beside what says little (`BARE`, `vague`) it is told what comes of the cards in the deals that were tried.
+    """
     found: list[Reason] = []
     covered: list[Reason] = []
     for finder in (*RESULT, *FEATURES, *FIGURES):
@@ -119,8 +122,11 @@ def _against(context: DecisionContext) -> list[Reason]:
         found = [*(less or apart(context)), *found]
     if any(not reason.sampled and not reason.shared for reason in found):
         found = [reason for reason in found if reason.what not in MEANS]  # no figures beside what is certain
-    if all(reason.shared for reason in found):
+    telling = [reason for reason in found if not reason.shared]
+    if not telling:
         found = [*(tuple(outlook(context)) or by_points(context)), *found]
+    elif all(reason.what in BARE or reason.facts.get("vague") for reason in telling):
+        found = [*telling, *outlook(context), *found[len(telling) :]]
     return found
 
 
@@ -159,7 +165,7 @@ def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionCon
     own = [reason for finder in FEATURES for reason in finder(there)]
     apart = [one for one in _told_apart(there, own) if not one.shared and one.what not in LEVEL]
     told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if there.across else ())
-    if not told or any(one.what == told[0].what or {one.what, told[0].what} == CONTRARY for one in telling):
+    if not told or any(one.what == told[0].what or {one.what, told[0].what} == BARE for one in telling):
         return found
     added = told[0]._replace(decides=False, rival=True)
     first = [added, *telling] if there.across else [*telling, added]

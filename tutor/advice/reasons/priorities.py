@@ -24,8 +24,11 @@ RESULTS: Final = frozenset(
 """Reasons from what the hand is about, which are told before all others (see `result.py`)."""
 MEANS: Final = ("hands_won", "contract")
 """Reasons that are means of sampled deals, and not given beside what is certain."""
-CONTRARY: Final = frozenset(("leads_high", "spends_worst"))
-"""Two reasons for leads that contradict each other: that a card is hard to beat, and that it is the worst."""
+BARE: Final = frozenset(("leads_high", "spends_worst"))
+"""Reasons for leads that only compare two cards: beside them what else speaks for the move is told.
+
+They contradict each other: that a card is hard to beat, and that it is the worst.
+"""
 LEVEL: Final = frozenset(
     {
         "calls_alike",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice import Advice
 from tutor.advice.evidence import TELLING, tenths
 from tutor.advice.reasons.finding import reasons
-from tutor.advice.reasons.priorities import LEVEL
+from tutor.advice.reasons.priorities import BARE, LEVEL
 from tutor.advice.reasons.stakes import STAKES
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
@@ -42,8 +42,6 @@ COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_pay
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
 SEEN: Final = "comes_home"
 """The reason that tells what was seen in deals to come of a card."""
-BARE: Final = frozenset({"leads_high", "spends_worst"})
-"""Reasons that only compare two cards: beside them what speaks for either is told first."""
 PLANS: Final = frozenset({"breaks_nothing", "fewer_plays", "keeps_together", "keeps_whole", "saves_last", "worst_last"})
 """Reasons by which the cards tell two moves apart, so that it is not said that deals do not."""
 WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins", "wins_all"})

@@ -81,7 +81,9 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         risky = other in winners and bool(foes_to_play(context)) and not holds(context.exchanged()).share(LIKELY)
         catch = caught if len(caught) <= NAMED else ()
         catch = catch or dearer_caught(context, high)
-        yield Reason("saves", facts | {"catch": catch, "risky": other if risky else ""})
+        yield Reason(
+            "saves", facts | {"catch": catch, "risky": other if risky else "", "vague": not catch and not risky}
+        )
 
 
 def _all_trumps(context: DecisionContext) -> dict[str, Any]:
