@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.drawn import told
 from tests.oracles import big_two as oracle
+from tests.records import set_up
 from tests.tables import LONG
 from tutor.games.big_two import GAME
 from tutor.games.big_two.combos import PACK, RANKS, combos
@@ -46,10 +48,7 @@ def named(events: tuple[Event, ...], what: str) -> list[Event]:
     return [event for event in events if event.what == what]
 
 
-def staged(fields: str, *lines: str) -> record.Record[BigTwoState]:
-    """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
-    parts = [part for line in lines for part in line.split(";")]
-    return record.read("\n".join(["tutor-record 1", "game big-two", f"stage {fields}", *parts]))
+staged = partial(set_up, "big-two")
 
 
 def deal(players: int, *hands: str, rules: Rules | None = None, dealer: str = "") -> Turn[BigTwoState]:

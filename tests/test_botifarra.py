@@ -8,6 +8,8 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import botifarra as oracle
+from tests.oracles import small_world
+from tests.records import in_turn
 from tutor.families.doubling import DOUBLES
 from tutor.games.botifarra import GAME
 from tutor.games.botifarra.score import SCORE, Result
@@ -33,9 +35,7 @@ def trick(table: str, hand: str, trump: str = "S", options: Rules | None = None)
 def dealt(*calls: str, dealer: str = "P4", seed: int = 1) -> record.Record[BotifarraState]:
     """A game after its deal and these calls, each by whoever is to speak."""
     found = record.draw(record.start(GAME, dealer=dealer), Random(seed))
-    for word in calls:
-        found = record.play(found, found.state.turn[0], Move(word))
-    return found
+    return in_turn(found, *calls)
 
 
 # -- the worked sequences ----------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_every_hand_counts_72_and_only_its_winner_scores(seed: int) -> None:
 def test_cards_agree_with_the_oracle_in_a_small_world(trump: str, cannot_head: str) -> None:
     """Tricks of up to three of nine cards, hands of one to three of the others: what may be played, and why not."""
     options, positions = Rules(cannot_head=cannot_head), 0
-    for table, hand in oracle.small_world():
+    for table, hand in small_world(oracle.SMALL):
         got = trick(",".join(table), ",".join(hand), trump, options)
         assert got == oracle.ruled(table, hand, trump, cannot_head == "lowest"), f"{table} {hand}"
         positions += 1

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.drawn import told
+from tests.records import in_turn as go
 from tutor.games.bridge_solitaire import GAME
 from tutor.games.bridge_solitaire.bids import BIDS, winners
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
@@ -15,8 +16,7 @@ from tutor.games.bridge_solitaire.table import PACK, Rules
 from tutor.games.bridge_solitaire.tricks import two_cards
 from tutor.kernel.cards import Cards, cards
 from tutor.kernel.game import IllegalMove
-from tutor.kernel.history import Record, play, staged
-from tutor.kernel.moves import Move
+from tutor.kernel.history import Record, staged
 from tutor.kernel.playout import finish
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
@@ -25,12 +25,6 @@ from tutor.teach.text.marks import unmarked
 from tutor.teach.workings import lines
 
 Game = Record[BridgeSolitaireState]
-
-
-def go(record: Game, *moves: str) -> Game:
-    for move in moves:
-        record = play(record, "P1", Move(move))
-    return record
 
 
 def trick(record: Game) -> str:

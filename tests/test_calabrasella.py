@@ -12,6 +12,7 @@ import pytest
 from tests import drawn
 from tests.drawn import played, told
 from tests.oracles import calabrasella as oracle
+from tests.oracles import small_world
 from tutor.advice import Adviser, Budget
 from tutor.advice.samples import Sampler
 from tutor.games.calabrasella import GAME
@@ -250,7 +251,7 @@ def test_chips_are_conserved_and_every_point_is_somewhere(seed: int) -> None:
 
 def test_cards_agree_with_the_oracle_in_a_small_world() -> None:
     positions = 0
-    for table, hand in oracle.small_world():
+    for table, hand in small_world(oracle.SMALL, range(3)):
         v = PLAY.view(players=3, dealer="P3", options=Rules(), trick=cards(",".join(table)), hand=cards(",".join(hand)))
         got = {ruling.text: "" if ruling.legal else ruling.clause for ruling in judge(PLAY, v).rulings}
         assert got == oracle.ruled(table, hand), f"{table} {hand}"

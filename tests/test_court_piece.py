@@ -11,6 +11,8 @@ import pytest
 from tests import drawn
 from tests.drawn import told
 from tests.oracles import court_piece as oracle
+from tests.oracles import follow_suit
+from tests.small_worlds import agrees
 from tests.tables import LONG
 from tests.test_duties import name_of
 from tests.test_variants import Moment, opposite, swapped
@@ -23,7 +25,6 @@ from tutor.kernel import record
 from tutor.kernel.cards import Card, Cards, cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import IllegalMove
-from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.playout import playout, step
 from tutor.kernel.state import changed
@@ -278,27 +279,8 @@ def test_determinizations_tell_nothing_of_revokes() -> None:
 @pytest.mark.parametrize("trump", ["S", "D"])
 def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     """Tricks of up to three of nine cards, hands of one to three others: what may be played, and who wins."""
-    positions = 0
-    for table, hand in oracle.small_world():
-        v = PLAY.view(
-            players=4,
-            dealer="P4",
-            options=Rules(),
-            trump=trump,
-            trick=cards(",".join(table)),
-            hand=cards(",".join(hand)),
-        )
-        found = judge(PLAY, v)
-        assert {move.text for move in found.legal} == oracle.legal(table, hand), f"{table} {hand}"
-        assert all(ruling.legal or ruling.clause == "court-piece.play.follow" for ruling in found.rulings)
-        if len(table) == 3:
-            whole = [*table, hand[0]]
-            full = PLAY.view(players=4, dealer="P4", options=Rules(), trump=trump, trick=cards(",".join(whole)))
-            won, at = PLAY.winner(full), oracle.winner(whole, trump)
-            assert won is not None
-            assert (won.card, won.seat) == (whole[at], SEATS[at])
-        positions += 1
-    assert positions >= 10_000
+    fields: dict[str, Any] = {"players": 4, "dealer": "P4", "options": Rules(), "trump": trump}
+    agrees(PLAY, "court-piece.play.follow", oracle.SMALL, follow_suit, lambda t: oracle.winner(t, trump), **fields)
 
 
 @pytest.mark.parametrize("offered", [True, False])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import combinations
 from random import Random
 from statistics import median
@@ -13,6 +14,7 @@ import pytest
 
 from tests.drawn import told
 from tests.oracles import dou_dizhu as oracle
+from tests.records import named, recorded, set_up
 from tests.tables import LONG
 from tutor.games.dou_dizhu import GAME
 from tutor.games.dou_dizhu.combos import BIGGEST, PACK, RANKS, combos
@@ -32,7 +34,6 @@ from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
 if TYPE_CHECKING:
-    from tutor.kernel.events import Event
     from tutor.kernel.moves import Move
 
 PLAY = GAME.phase_of["play"]
@@ -42,18 +43,10 @@ def view(hand: Cards, table: Cards = (), rules: Rules | None = None) -> Playing:
     return Playing(players=3, dealer="P3", options=rules or Rules(), hand=hand, table=table)
 
 
-def named(found: record.Record[Any], what: str) -> list[Event]:
-    return [event for event in found.events if event.what == what]
+game = partial(recorded, "dou-dizhu")
 
 
-def game(*lines: str) -> record.Record[DouDizhuState]:
-    """A whole game as a record; each line may hold several, separated by semicolons."""
-    head = ["tutor-record 1", "game dou-dizhu"]
-    return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
-
-
-def staged(fields: str, *lines: str) -> record.Record[DouDizhuState]:
-    return game(f"stage {fields}", *lines)
+staged = partial(set_up, "dou-dizhu")
 
 
 def clumped(rng: Random, number: int) -> Cards:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.drawn import played, staged, told
 from tests.oracles import hasenpfeffer as oracle
+from tests.small_worlds import agrees
 from tests.tables import LONG
 from tutor.games.hasenpfeffer import GAME
 from tutor.games.hasenpfeffer.score import SCORE, Result
@@ -175,27 +178,9 @@ def test_random_games(seed: int) -> None:
 @pytest.mark.parametrize("trump", ["H", "D", "S", "C"])
 def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     """Tricks of up to three of nine cards, hands of one to three others: what may be played, and who wins."""
-    positions = 0
-    for table, hand in oracle.small_world():
-        v = PLAY.view(
-            players=4,
-            dealer="P4",
-            options=Rules(),
-            trump=trump,
-            trick=cards(",".join(table)),
-            hand=cards(",".join(hand)),
-        )
-        found = judge(PLAY, v)
-        assert {move.text for move in found.legal} == oracle.legal(table, hand, trump), f"{table} {hand}"
-        assert all(ruling.legal or ruling.clause == "hasenpfeffer.play.follow" for ruling in found.rulings)
-        if len(table) == 3:
-            whole = [*table, hand[0]]
-            full = PLAY.view(players=4, dealer="P4", options=Rules(), trump=trump, trick=cards(",".join(whole)))
-            won, at = PLAY.winner(full), oracle.winner(whole, trump)
-            assert won is not None
-            assert (won.card, won.seat) == (whole[at], SEATS[at])
-        positions += 1
-    assert positions >= 10_000
+    fields: dict[str, Any] = {"players": 4, "dealer": "P4", "options": Rules(), "trump": trump}
+    legal, winner = partial(oracle.legal, trump=trump), partial(oracle.winner, trump=trump)
+    agrees(PLAY, "hasenpfeffer.play.follow", oracle.SMALL, legal, winner, **fields)
 
 
 @pytest.mark.parametrize("joker", [*SEATS, WIDOW])

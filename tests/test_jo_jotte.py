@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import jo_jotte as oracle
+from tests.records import named, set_up
 from tutor.games.jo_jotte import GAME
 from tutor.games.jo_jotte.announcing import Announcing
 from tutor.games.jo_jotte.melds import KINDS, melds, owner
 from tutor.games.jo_jotte.score import SCORE, Result
-from tutor.games.jo_jotte.table import PACK, POINTS, SEATS, JoJotteState, Rules
+from tutor.games.jo_jotte.table import PACK, POINTS, SEATS, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import cards
 from tutor.kernel.judging import judge
@@ -28,22 +30,12 @@ from tutor.kernel.working import Sum
 from tutor.teach.sums import equation
 from tutor.teach.text.marks import mark
 
-if TYPE_CHECKING:
-    from tutor.kernel.events import Event
-
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]
 STAKES = GAME.phase_of["stakes"]
 
 
-def game(stage: str, *lines: str) -> record.Record[JoJotteState]:
-    """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
-    head = ["tutor-record 1", "game jo-jotte", f"stage {stage}"]
-    return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
-
-
-def named(found: record.Record[Any], what: str) -> list[Event]:
-    return [event for event in found.events if event.what == what]
+game = partial(set_up, "jo-jotte")
 
 
 def texts(held: Any) -> str:
@@ -182,7 +174,7 @@ def test_cards_agree_with_the_oracle_in_a_small_world(trump: str, bid: str) -> N
     """Every lead of thirteen cards, every hand of one to four others: what may be played, why not, and who wins."""
     positions, table = 0, {"players": 2, "dealer": "P2", "options": Rules(), "trump": trump, "bid": bid}
     real = "" if bid == "nullo" else trump
-    for lead, hand in oracle.small_world():
+    for lead, hand in oracle.positions():
         v = PLAY.view(**table, trick=cards(lead), hand=cards(",".join(hand)))
         got = {ruling.text: "" if ruling.legal else ruling.clause for ruling in judge(PLAY, v).rulings}
         assert got == oracle.ruled(lead, hand, real), f"{lead} {hand}"

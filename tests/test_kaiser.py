@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.oracles import follow_suit
 from tests.oracles import kaiser as oracle
+from tests.records import in_turn
+from tests.small_worlds import agrees
 from tutor.games.kaiser import GAME
 from tutor.games.kaiser.score import SCORE, Result
 from tutor.games.kaiser.table import BIDS, PACK, SIDES, KaiserState, Rules, value
@@ -30,9 +33,7 @@ POOR = "7C,8C,9C,9D,TD,8H,9S,TS"
 def dealt(*calls: str, options: Rules | None = None, seed: int = 1) -> record.Record[KaiserState]:
     """A game dealt by P4 after these calls, each by whoever is to speak."""
     found = record.draw(record.start(GAME, 4, options or Rules(), "P4"), Random(seed))
-    for word in calls:
-        found = record.play(found, found.state.turn[0], Move(word))
-    return found
+    return in_turn(found, *calls)
 
 
 def refused(found: record.Record[KaiserState], word: str) -> str:
@@ -153,29 +154,12 @@ def test_every_hand_counts_ten(seed: int) -> None:
 @pytest.mark.parametrize("trump", ["S", "H", ""])
 def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     """Tricks of up to three of nine cards, hands of one to three others: what may be played, and who wins."""
-    positions = 0
-    for table, hand in oracle.small_world():
-        v = PLAY.view(
-            players=4,
-            dealer="P4",
-            options=Rules(),
-            trump=trump,
-            trick=cards(",".join(table)),
-            hand=cards(",".join(hand)),
-        )
-        found = judge(PLAY, v)
-        assert {move.text for move in found.legal} == oracle.legal(table, hand), f"{table} {hand}"
-        assert all(ruling.legal or ruling.clause == "kaiser.follow" for ruling in found.rulings)
-        if len(table) == 3:
-            whole = [*table, hand[0]]
-            full = PLAY.view(players=4, dealer="P4", options=Rules(), trump=trump, trick=cards(",".join(whole)))
-            won = PLAY.winner(full)
-            assert won is not None
-            at = oracle.winner(whole, trump)
-            assert (won.card, won.seat) == (whole[at], SEATS[at])
-            assert PLAY.facts(full) == {"value": oracle.worth(whole)}
-        positions += 1
-    assert positions >= 10_000
+    fields: dict[str, Any] = {"players": 4, "dealer": "P4", "options": Rules(), "trump": trump}
+
+    def counted(trick: list[str], view: Any) -> bool:
+        return PLAY.facts(view) == {"value": oracle.worth(trick)}
+
+    agrees(PLAY, "kaiser.follow", oracle.SMALL, follow_suit, lambda t: oracle.winner(t, trump), counted, **fields)
 
 
 @pytest.mark.parametrize("all_pass", ["dealer_forced", "redeal_next"])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import told
+from tests.records import after as go
 from tutor.games.last_one import GAME
 from tutor.games.last_one.score import tally
 from tutor.games.last_one.state import LastOneState
@@ -26,14 +27,6 @@ from tutor.teach.consequences import event_text
 from tutor.teach.text.marks import unmarked
 
 Game = Record[LastOneState]
-
-
-def go(record: Game, *said: str) -> Game:
-    """The record after these moves, each `SEAT MOVE`."""
-    for one in said:
-        seat, _, move = one.partition(" ")
-        record = play(record, seat, Move(move))
-    return record
 
 
 def after(fields: str, *said: str) -> LastOneState:

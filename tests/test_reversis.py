@@ -10,6 +10,7 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import reversis as oracle
+from tests.records import after as go
 from tests.tables import LONG
 from tutor.games.reversis import GAME
 from tutor.games.reversis.hands import ReversisState
@@ -40,14 +41,6 @@ def dealt(hands: Sequence[str], rest: str, dealer: str = "P4", options: Rules | 
     given = cards(",".join((*hands, rest)))
     found = record.start(GAME, 4, options or Rules(), dealer)
     return record.play(found, "deck", Move("deal", given))
-
-
-def go(found: Game, *said: str) -> Game:
-    """`P1 7S` and so on."""
-    for one in said:
-        seat, _, move = one.partition(" ")
-        found = record.play(found, seat, Move(move))
-    return found
 
 
 def total(state: ReversisState) -> float:
@@ -284,7 +277,7 @@ def test_chips_and_pots_are_constant(seed: int) -> None:
 
 def test_cards_agree_with_the_oracle_in_a_small_world() -> None:
     positions = 0
-    for trick, hand, played, taken in oracle.small_world():
+    for trick, hand, played, taken in oracle.positions():
         v = PLAY.view(
             players=4,
             dealer="P4",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import permutations
 from random import Random
 
@@ -9,9 +10,11 @@ import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import schafkopf as oracle
+from tests.oracles import small_world
+from tests.records import set_up
 from tests.worked_cases import answer
 from tutor.games.schafkopf import GAME, Play, Trick
-from tutor.games.schafkopf.table import POINTS, Rules, SchafkopfState
+from tutor.games.schafkopf.table import POINTS, Rules
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
@@ -35,14 +38,12 @@ def view(trick: list[str], hand: list[str], leader: str = "P1") -> Trick:
     )
 
 
-def game(stage: str, moves: str) -> record.Record[SchafkopfState]:
-    """A staged game after these moves, `P1 AS; P2 TS`."""
-    return record.read("\n".join(["tutor-record 1", "game schafkopf", f"stage {stage}", *moves.split(";")]))
+game = partial(set_up, "schafkopf")
 
 
 def test_the_oracle_agrees_in_a_small_world() -> None:
     seen = 0
-    for trick, hand in oracle.small_world():
+    for trick, hand in small_world(oracle.KINDS, range(3), (1, 2, 3, 4)):
         v = view(trick, hand)
         legal = {move.text for move in narrow(PLAY.duties(v), v, PLAY.candidates(v)).legal}
         assert legal == oracle.legal(trick, hand), (trick, hand)

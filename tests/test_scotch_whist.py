@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.drawn import staged, told
+from tests.oracles import follow_suit
 from tests.oracles import scotch_whist as oracle
+from tests.small_worlds import agrees
 from tutor.games.scotch_whist import GAME
 from tutor.games.scotch_whist.score import SCORE, Result
 from tutor.games.scotch_whist.table import ITEMS, PACK, POINTS, each, trick_score
 from tutor.kernel.cards import cards
-from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import seats_of
@@ -131,31 +133,12 @@ def test_the_upcard_does_not_move_in_a_determinization() -> None:
 @pytest.mark.parametrize("trump", ["H", "S", "C"])
 def test_cards_agree_with_the_oracle_in_a_small_world(trump: str) -> None:
     """Tricks of up to three of nine cards, hands of one to three others: what may be played, and who wins."""
-    positions = 0
-    for table, hand in oracle.small_world():
-        v = PLAY.view(
-            players=4,
-            dealer="P4",
-            options=Options(),
-            trump=trump,
-            trick=cards(",".join(table)),
-            hand=cards(",".join(hand)),
-        )
-        found = judge(PLAY, v)
-        assert {move.text for move in found.legal} == oracle.legal(table, hand), f"{table} {hand}"
-        assert all(ruling.legal or ruling.clause == "scotch-whist.follow" for ruling in found.rulings)
-        if len(table) == 3:
-            whole = [*table, hand[0]]
-            full = PLAY.view(
-                players=4, dealer="P4", options=Options(), trump=trump, trick=cards(",".join(whole)), hand=()
-            )
-            won = PLAY.winner(full)
-            assert won is not None
-            at = oracle.winner(whole, trump)
-            assert (won.card, won.seat) == (whole[at], SEATS[at])
-            assert PLAY.facts(full)["honours"] == oracle.honours(whole, trump) == POINTS[trump].of(full.trick)
-        positions += 1
-    assert positions >= 10_000
+    fields: dict[str, Any] = {"players": 4, "dealer": "P4", "options": Options(), "trump": trump}
+
+    def counted(trick: list[str], view: Any) -> bool:
+        return bool(PLAY.facts(view)["honours"] == oracle.honours(trick, trump) == POINTS[trump].of(view.trick))
+
+    agrees(PLAY, "scotch-whist.follow", oracle.SMALL, follow_suit, lambda t: oracle.winner(t, trump), counted, **fields)
 
 
 def test_settling_agrees_with_the_oracle() -> None:

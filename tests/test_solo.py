@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import permutations
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.drawn import played, staged, told
 from tests.oracles import solo as oracle
+from tests.records import set_up
 from tests.worked_cases import answer
 from tutor.games.solo import GAME, Play, Trick
 from tutor.games.solo.table import Rules, SoloState
@@ -45,9 +47,7 @@ def view(trick: list[str], hand: list[str], trump: str) -> Trick:
     )
 
 
-def game(stage: str, moves: str = "") -> record.Record[SoloState]:
-    lines = [part.strip() for part in moves.split(";") if part.strip()]
-    return record.read("\n".join(["tutor-record 1", "game solo", f"stage {stage}", *lines]))
+game = partial(set_up, "solo")
 
 
 def legal(found: record.Record[SoloState]) -> set[str]:
@@ -57,7 +57,7 @@ def legal(found: record.Record[SoloState]) -> set[str]:
 
 def test_the_oracle_agrees_in_a_small_world() -> None:
     seen = 0
-    for trick, hand, trump in oracle.small_world():
+    for trick, hand, trump in oracle.positions():
         v = view(trick, hand, trump)
         moves = {move.text for move in narrow(PLAY.duties(v), v, PLAY.candidates(v)).legal}
         assert moves == oracle.legal(trick, hand, trump), (trick, hand, trump)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.drawn import told
+from tests.records import after as go
 from tests.tables import Table, begun, tables
 from tutor.advice import Adviser
 from tutor.games.spinado import GAME
@@ -23,13 +24,6 @@ from tutor.kernel.seats import DECK
 from tutor.policies import policy_of
 
 Game = Record[SpinadoState]
-
-
-def go(record: Game, *said: str) -> Game:
-    for one in said:
-        seat, _, move = one.partition(" ")
-        record = play(record, seat, Move(move))
-    return record
 
 
 @pytest.mark.parametrize(("players", "each", "dead"), [(3, 11, 14), (4, 9, 11), (5, 7, 12)])

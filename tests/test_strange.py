@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.drawn import told
 from tests.oracles import strange as oracle
+from tests.records import named, set_up
 from tests.tables import LONG
 from tutor.games.strange import GAME
 from tutor.games.strange.table import PACK, Playing, Rules
@@ -24,15 +26,11 @@ from tutor.kernel.seats import DECK
 
 if TYPE_CHECKING:
     from tutor.games.strange.rounds import StrangeState
-    from tutor.kernel.events import Event
 
 PICKS = ((16, 2), (8, 3), (4, 4), (2, 5))
 
 
-def game(stage: str, *lines: str) -> record.Record[StrangeState]:
-    """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
-    head = ["tutor-record 1", "game strange", f"stage {stage}"]
-    return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
+game = partial(set_up, "strange")
 
 
 def hands(state: StrangeState) -> tuple[str, ...]:
@@ -41,10 +39,6 @@ def hands(state: StrangeState) -> tuple[str, ...]:
 
 def piles(state: StrangeState) -> tuple[str, ...]:
     return tuple(",".join(c.text for c in pile) for pile in state.held)
-
-
-def named(found: record.Record[Any], what: str) -> list[Event]:
-    return [event for event in found.events if event.what == what]
 
 
 def view(**values: Any) -> Playing:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.drawn import staged, told
+from tests.oracles import follow_suit
 from tests.oracles import tetka as oracle
+from tests.small_worlds import agrees
 from tutor.games.tetka import GAME
 from tutor.games.tetka.score import SCORE, Result
 from tutor.games.tetka.table import PACK, Rules, TetkaState
 from tutor.kernel import record
 from tutor.kernel.cards import card, cards
-from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import finish, playout
 from tutor.kernel.seats import DECK, from_
@@ -158,24 +160,15 @@ def test_the_deal_goes_round() -> None:
 
 def test_cards_agree_with_the_oracle_in_a_small_world() -> None:
     """Tricks of up to three of nine cards, hands of one to three others: what is legal, who wins, what it costs."""
-    positions, rng = 0, Random(1)
-    for table, hand in oracle.small_world():
-        v = PLAY.view(players=4, dealer="P4", options=Rules(), trick=cards(",".join(table)), hand=cards(",".join(hand)))
-        found = judge(PLAY, v)
-        assert {move.text for move in found.legal} == oracle.legal(table, hand), f"{table} {hand}"
-        assert all(ruling.legal or ruling.clause == "tetka.play.follow" for ruling in found.rulings)
-        if len(table) == 3:
-            whole, bum, number = [*table, hand[0]], rng.choice(oracle.PACK), rng.randint(1, 13)
-            full = PLAY.view(
-                players=4, dealer="P4", options=Rules(), trick=cards(",".join(whole)), bum=card(bum), number=number
-            )
-            won = PLAY.winner(full)
-            assert won is not None
-            at = oracle.winner(whole)
-            assert (won.card, won.seat) == (whole[at], SEATS[at])
-            assert PLAY.facts(full)["penalty"] == oracle.cost(whole, bum, number)
-        positions += 1
-    assert positions >= 10_000
+    fields: dict[str, Any] = {"players": 4, "dealer": "P4", "options": Rules()}
+    rng = Random(1)
+
+    def counted(trick: list[str], view: Any) -> bool:
+        bum, number = rng.choice(oracle.PACK), rng.randint(1, 13)
+        full = PLAY.view(trick=view.trick, bum=card(bum), number=number, **fields)
+        return bool(PLAY.facts(full)["penalty"] == oracle.cost(trick, bum, number))
+
+    agrees(PLAY, "tetka.play.follow", oracle.SMALL, follow_suit, oracle.winner, counted, **fields)
 
 
 @pytest.mark.parametrize("all_tied", [False, True])

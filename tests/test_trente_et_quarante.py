@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.drawn import told
+from tests.records import in_turn as go
 from tests.tables import Table, tables
 from tutor.families.banks import UNIT
 from tutor.games.trente_et_quarante import GAME
@@ -36,12 +37,6 @@ def table(*coups: str, **fields: str) -> Game:
     """Before the first of these coups."""
     more = "".join(f" {name}={value}" for name, value in fields.items())
     return staged(GAME, f"shoe={','.join(coups)}{more}")
-
-
-def go(record: Game, *moves: str) -> Game:
-    for move in moves:
-        record = play(record, "P1", Move(move))
-    return record
 
 
 def net(record: Game) -> float:

@@ -322,7 +322,7 @@ def test_random_play_with_remarks_ends_too() -> None:
 @pytest.mark.parametrize("queens", [False, True])
 def test_cards_and_remarks_agree_with_the_oracle_in_a_small_world(queens: bool) -> None:
     positions = 0
-    for table, hand in islice(oracle.small_world(), 0, None, 2 if queens else 1):
+    for table, hand in islice(oracle.positions(), 0, None, 2 if queens else 1):
         options = Rules(queen_above_jack=queens, table_talk=bool(positions % 5))
         v = PLAY.view(players=4, dealer="P4", options=options, trick=cards(",".join(table)), hand=cards(",".join(hand)))
         got = {ruling.text: "" if ruling.legal else ruling.clause for ruling in judge(PLAY, v).rulings}

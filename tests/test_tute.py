@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.drawn import staged, told
+from tests.oracles import small_world
 from tests.oracles import tute as oracle
+from tests.records import named, set_up
 from tests.tables import random_game, tables
 from tests.test_duties import name_of
 from tests.test_variants import Moment, opposite, swapped
@@ -26,9 +29,6 @@ from tutor.kernel.seats import side_of
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
 
-if TYPE_CHECKING:
-    from tutor.kernel.events import Event
-
 PLAY = GAME.phase_of["play"]
 DECLARE = GAME.phase_of["declare"]
 
@@ -38,10 +38,7 @@ THIRD = (
 )
 
 
-def game(stage: str, *lines: str) -> record.Record[TuteState]:
-    """A staged game after these lines of a record; each line may hold several, separated by semicolons."""
-    head = ["tutor-record 1", "game tute", f"stage {stage}"]
-    return record.read("\n".join([*head, *(part for line in lines for part in line.split(";"))]))
+game = partial(set_up, "tute")
 
 
 def refusal(state: TuteState, seat: str, text: str) -> str:
@@ -52,10 +49,6 @@ def refusal(state: TuteState, seat: str, text: str) -> str:
 
 def may(state: TuteState) -> set[str]:
     return {move.text for move in GAME.judge(state, state.turn[0]).legal}
-
-
-def named(found: record.Record[Any], what: str) -> list[Event]:
-    return [event for event in found.events if event.what == what]
 
 
 # -- the worked sequences ----------------------------------------------------------------------------------
@@ -195,7 +188,7 @@ def test_cards_agree_with_the_oracle_in_a_small_world(exempt: bool, undertrump: 
     """Tricks of up to three of nine cards, hands of one to three of the others: what may be played, and why not."""
     options = Rules(partner_exempt=exempt, undertrump=undertrump)
     positions = 0
-    for trick, hand in oracle.small_world():
+    for trick, hand in small_world(oracle.SMALL):
         v = PLAY.view(
             players=4, dealer="P4", options=options, trump="S", trick=cards(",".join(trick)), hand=cards(",".join(hand))
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import permutations
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.drawn import played, staged, told
 from tests.oracles import twenty_five as oracle
+from tests.records import set_up
 from tests.worked_cases import answer
 from tutor.advice.samples import Sampler
 from tutor.games.twenty_five import GAME, Play, Trick
@@ -39,14 +41,13 @@ def view(trump: str, trick: list[str], hand: list[str], rules: Rules, players: i
     )
 
 
-def game(stage: str, *moves: str) -> record.Record[TwentyFiveState]:
-    return record.read("\n".join(["tutor-record 1", "game twenty-five", f"stage {stage}", *moves]))
+game = partial(set_up, "twenty-five")
 
 
 @pytest.mark.parametrize("renege", ["always", "only_if_lower_led"])
 def test_the_oracle_agrees_in_a_small_world(renege: str) -> None:
     rules, seen = Rules(renege=renege), 0
-    for trump, trick, hand in oracle.small_world():
+    for trump, trick, hand in oracle.positions():
         v = view(trump, trick, hand, rules)
         legal = {move.text for move in narrow(PLAY.duties(v), v, PLAY.candidates(v)).legal}
         assert legal == oracle.legal(trump, trick, hand, renege), (trump, trick, hand)

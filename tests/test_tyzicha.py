@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import permutations, product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.drawn import staged, told
 from tests.oracles import tyzicha as oracle
+from tests.records import named, set_up
 from tests.worked_cases import answer
 from tutor.games.tyzicha import GAME, Play, Trick
 from tutor.games.tyzicha.table import Rules, TyzichaState
@@ -22,9 +24,6 @@ from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import BadRecord
 from tutor.policies import policy_of
 from tutor.policies.games.tyzicha import giving_costs
-
-if TYPE_CHECKING:
-    from tutor.kernel.events import Event
 
 PLAY = GAME.phase_of["play"]
 AUCTION = "at=auction hand.P1=KS,QS,9S,TD,9D,JC,9C hand.P2=AS,TS,AH,TH,KD,QD,AC hand.P3=JS,KH,QH,JH,AD,JD,TC"
@@ -42,18 +41,12 @@ def view(trick: list[str], hand: list[str], trump: str) -> Trick:
     )
 
 
-def game(stage: str, moves: str = "") -> record.Record[TyzichaState]:
-    lines = [part.strip() for part in moves.split(";") if part.strip()]
-    return record.read("\n".join(["tutor-record 1", "game tyzicha", f"stage {stage}", *lines]))
-
-
-def named(found: record.Record[TyzichaState], what: str) -> list[Event]:
-    return [event for event in found.events if event.what == what]
+game = partial(set_up, "tyzicha")
 
 
 def test_the_oracle_agrees_in_a_small_world() -> None:
     seen = 0
-    for trick, hand, trump in oracle.small_world():
+    for trick, hand, trump in oracle.positions():
         v = view(trick, hand, trump)
         legal = {move.text for move in narrow(PLAY.duties(v), v, PLAY.candidates(v)).legal}
         assert legal == oracle.legal(trick, hand, trump), (trick, hand, trump)
@@ -242,7 +235,8 @@ def ten_kept(hand: str) -> TyzichaState:
     own = hand.split(",")
     rest = [c.text for c in GAME.pack.order if c.text not in own]
     stage = f"declarer=P1 contract=110 leader=P1 trick= hand.P1={hand}"
-    return game(f"{stage} hand.P2={','.join(rest[::2])} hand.P3={','.join(rest[1::2])}").state
+    state: TyzichaState = game(f"{stage} hand.P2={','.join(rest[::2])} hand.P3={','.join(rest[1::2])}").state
+    return state
 
 
 def test_a_declarer_raises_to_what_cannot_fail_and_no_further() -> None:

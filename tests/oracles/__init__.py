@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tutor.kernel.by_name import load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tests.tables import Table
     from tutor.kernel.cards import Cards
@@ -58,6 +59,24 @@ def free(found: Mapping[str, str]) -> set[str]:
 def by_place(players: int, place: Callable[[Trick], int]) -> Callable[[Trick, int], int]:
     """`Oracle.winner` of a function that gives the place of the winning card in the trick."""
     return lambda trick, leader: (leader + place(trick)) % players
+
+
+def follow_suit(trick: Trick, hand: list[str]) -> set[str]:
+    """What may be played where the suit led must be followed, and no more."""
+    same = {c for c in hand if trick and c[1] == trick[0][1]}
+    return same or set(hand)
+
+
+def small_world(
+    kinds: Iterable[str], played: Iterable[int] = range(4), held: Sequence[int] = (1, 2, 3)
+) -> Iterator[tuple[Trick, list[str]]]:
+    """Every trick of so many of these cards, with every hand of so many of the others."""
+    for length in played:
+        for trick in permutations(kinds, length):
+            rest = [c for c in kinds if c not in trick]
+            for size in held:
+                for hand in combinations(rest, size):
+                    yield list(trick), list(hand)
 
 
 # -- what a hand comes to ----------------------------------------------------------------------------------

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, small_world
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,15 +83,9 @@ def broken_after(trick: list[str], trump: str, broken: bool, forced: bool) -> bo
     return any(suit(c, trump) == trump for c in trick)
 
 
-def small_world(trump: str) -> Iterator[tuple[list[str], list[str]]]:
+def positions(trump: str) -> Iterator[tuple[list[str], list[str]]]:
     """Every trick of none to three of these cards with every hand of one to three others."""
-    there = SMALL if trump else [c for c in SMALL if c[0] != "X"] + ["9C", "7H"]
-    for played in range(4):
-        for trick in permutations(there, played):
-            rest = [c for c in there if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
+    return small_world(SMALL if trump else [*(c for c in SMALL if c[0] != "X"), "9C", "7H"])
 
 
 def calls(before: list[str], size: int, less: bool) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from tests.oracles import Oracle, Sum, by_place, free
@@ -51,16 +50,6 @@ def ruled(trick: list[str], hand: list[str], trump: str, strict: bool) -> dict[s
 
 
 SMALL = [rank + suit for suit in "SHD" for rank in "K73"]
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to three of nine cards with every hand of one to three others."""
-    for played in range(4):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 def calls(said: list[str], reredouble: bool) -> tuple[str, set[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from tests.oracles import Oracle, Sum, by_place, free, zero
@@ -37,16 +36,6 @@ def ruled(trick: list[str], hand: list[str]) -> dict[str, str]:
 
 
 SMALL = [rank + suit for suit in "SHD" for rank in "3A74"]
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to two of twelve cards with every hand of one to three others."""
-    for played in range(3):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 def calls(hand: list[str], aces: bool) -> dict[str, str]:

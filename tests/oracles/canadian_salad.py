@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from tests.oracles import Oracle, Sum, by_place
@@ -52,16 +51,6 @@ def cost(deal: int, tricks: int, won: list[str], last: bool) -> int:
     if last and (deal == 5 or deal == 6):
         total += 100
     return total
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to three of eight cards with every hand of one to four others."""
-    for played in range(4):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3, 4):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 PLAYS = Oracle(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, follow_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,16 +13,6 @@ if TYPE_CHECKING:
 
 ORDER = "23456789TJQKA"
 SMALL = ["2S", "TS", "AS", "9H", "KH", "3D", "JD", "QC", "8C"]
-
-
-def legal(trick: list[str], hand: list[str]) -> set[str]:
-    """What may be played."""
-    if not trick:
-        return set(hand)
-    same = {c for c in hand if c[1] == trick[0][1]}
-    if same:
-        return same
-    return set(hand)
 
 
 def winner(trick: list[str], trump: str) -> int:
@@ -36,16 +25,6 @@ def winner(trick: list[str], trump: str) -> int:
         elif trick[place][1] == trump:
             best = place
     return best
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to three of nine cards with every hand of one to three others."""
-    for played in range(4):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 def after(winners: list[int], offered: bool, early: bool) -> set[str]:
@@ -95,7 +74,7 @@ def result(
     return courts, streak, dealer, won
 
 
-PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h), by_place(4, lambda t: winner(t, "S")))
+PLAYS = Oracle("trump=S", lambda t, h, b: follow_suit(t, h), by_place(4, lambda t: winner(t, "S")))
 
 
 def sums(hand: Hand) -> Iterator[Sum]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place, free
+from tests.oracles import Oracle, Sum, by_place, free, small_world
 from tutor.games.jo_jotte.table import POINTS as CARD_POINTS
 
 if TYPE_CHECKING:
@@ -44,13 +43,10 @@ def ruled(lead: str, hand: list[str], trump: str) -> dict[str, str]:
 SMALL = [rank + suit for suit, ranks in (("S", "J9AT7"), ("H", "ATK7"), ("D", "AK78")) for rank in ranks]
 
 
-def small_world() -> Iterator[tuple[str, list[str]]]:
+def positions() -> Iterator[tuple[str, list[str]]]:
     """Every lead (or none) of thirteen cards with every hand of one to four others."""
-    for lead in ["", *SMALL]:
-        rest = [c for c in SMALL if c != lead]
-        for size in (1, 2, 3, 4):
-            for hand in combinations(rest, size):
-                yield lead, list(hand)
+    for trick, hand in small_world(SMALL, range(2), (1, 2, 3, 4)):
+        yield "".join(trick), hand
 
 
 def auction(said: list[str], up: str) -> tuple[str, set[str]]:

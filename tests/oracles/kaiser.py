@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, follow_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,16 +14,6 @@ if TYPE_CHECKING:
 ORDER = "35789TJQKA"
 SMALL = ["3S", "AS", "TS", "5H", "8H", "KH", "7D", "AD", "QC"]
 BIDS = [(n, kind) for n in range(6, 13) for kind in (0, 1)]
-
-
-def legal(trick: list[str], hand: list[str]) -> set[str]:
-    """What may be played."""
-    if not trick:
-        return set(hand)
-    same = {c for c in hand if c[1] == trick[0][1]}
-    if same:
-        return same
-    return set(hand)
 
 
 def winner(trick: list[str], trump: str) -> int:
@@ -46,16 +35,6 @@ def worth(trick: list[str]) -> int:
     if "3S" in trick:
         total -= 3
     return total
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to three of nine cards with every hand of one to three others."""
-    for played in range(4):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 def said(bid: tuple[int, int]) -> str:
@@ -103,7 +82,7 @@ def points(bid: str, worths: list[int], before: list[int], by_bid: bool, both: b
     return [first, second]
 
 
-PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h), by_place(4, lambda t: winner(t, "S")))
+PLAYS = Oracle("trump=S", lambda t, h, b: follow_suit(t, h), by_place(4, lambda t: winner(t, "S")))
 
 
 def sums(hand: Hand) -> Iterator[Sum]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from tests.oracles import Oracle, Sum, by_place
@@ -67,16 +66,6 @@ def winner(trick: list[str], trump: str) -> int:
         elif not trump_of(there, trump) and here[1] == there[1] and height(here) > height(there):
             best = place
     return best
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to two of nine cards with every hand of one to four others."""
-    for played in range(3):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3, 4):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 def quota(seat: int, dealer: int) -> int:

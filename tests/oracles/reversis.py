@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, small_world
 from tutor.games.reversis.table import POINTS as CARD_POINTS
 
 if TYPE_CHECKING:
@@ -83,17 +82,13 @@ def payments(trick: list[str]) -> tuple[list[int], int | None, int | None]:
     return gain, pot, remise
 
 
-def small_world() -> Iterator[tuple[list[str], list[str], list[str], int]]:
+def positions() -> Iterator[tuple[list[str], list[str], list[str], int]]:
     """Tricks of none to two of eight cards, hands of one to three others, the rest played before; tricks won or not."""
-    for size in range(3):
-        for trick in permutations(SMALL, size):
-            rest = [c for c in SMALL if c not in trick]
-            for held in (1, 2, 3, 4):
-                for hand in combinations(rest, held):
-                    others = [c for c in rest if c not in hand]
-                    for before in (others, others[:2], []):
-                        for taken in (0, 1):
-                            yield list(trick), list(hand), before, taken
+    for trick, hand in small_world(SMALL, range(3), (1, 2, 3, 4)):
+        others = [c for c in SMALL if c not in (*trick, *hand)]
+        for before in (others, others[:2], []):
+            for taken in (0, 1):
+                yield trick, hand, before, taken
 
 
 def tricks(number: int) -> Iterator[list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from tests.oracles import Oracle, Sum, by_place
@@ -52,16 +51,6 @@ def winner(trick: list[str]) -> int:
         return trick.index(max(trumps, key=strength))
     suit = [c for c in trick if c[1] == trick[0][1]]
     return trick.index(max(suit, key=lambda c: RANKS.index(c[0])))
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of no, one or two of ten cards with every hand of one to four of the others."""
-    for length in range(3):
-        for trick in permutations(KINDS, length):
-            rest = [c for c in KINDS if c not in trick]
-            for size in range(1, 5):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 def points(total: int) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, follow_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,16 +14,6 @@ if TYPE_CHECKING:
 PLAIN = "6789TJQKA"
 TRUMPS = "6789TQKAJ"
 SMALL = ["JH", "AH", "TH", "6H", "JS", "AS", "9S", "KD", "6C"]
-
-
-def legal(trick: list[str], hand: list[str]) -> set[str]:
-    """What may be played."""
-    if not trick:
-        return set(hand)
-    same = {c for c in hand if c[1] == trick[0][1]}
-    if same:
-        return same
-    return set(hand)
 
 
 def winner(trick: list[str], trump: str) -> int:
@@ -55,16 +44,6 @@ def honours(trick: list[str], trump: str) -> int:
             if c[0] == "J":
                 total += 11
     return total
-
-
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to three of nine cards with every hand of one to three others."""
-    for played in range(4):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
 
 
 def dealt(players: int) -> int:
@@ -119,7 +98,7 @@ def settle(before: list[int], tricks: list[int], who: dict[str, int]) -> tuple[l
     return points, won, item, several
 
 
-PLAYS = Oracle("trump=S", lambda t, h, b: legal(t, h), by_place(4, lambda t: winner(t, "S")))
+PLAYS = Oracle("trump=S", lambda t, h, b: follow_suit(t, h), by_place(4, lambda t: winner(t, "S")))
 
 
 def sums(hand: Hand) -> Iterator[Sum]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, small_world
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,15 +54,11 @@ def winner(trick: list[str], trump: str) -> int:
     return trick.index(min(suit, key=lambda c: order.index(c[0])))
 
 
-def small_world() -> Iterator[tuple[list[str], list[str], str]]:
+def positions() -> Iterator[tuple[list[str], list[str], str]]:
     """Every trick of up to two of ten cards with every hand of one to three of the others, two trump suits."""
     for trump in "HS":
-        for length in range(3):
-            for trick in permutations(KINDS, length):
-                rest = [c for c in KINDS if c not in trick]
-                for size in (1, 2, 3):
-                    for hand in combinations(rest, size):
-                        yield list(trick), list(hand), trump
+        for trick, hand in small_world(KINDS, range(3)):
+            yield trick, hand, trump
 
 
 class Table:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, follow_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,13 +14,6 @@ if TYPE_CHECKING:
 ORDER = "23456789TJQKA"
 SMALL = ["QS", "AS", "7S", "QC", "7C", "2C", "KD", "QD", "9D"]
 PACK = [rank + suit for suit in "SHDC" for rank in ORDER]
-
-
-def legal(trick: list[str], hand: list[str]) -> set[str]:
-    """What may be played."""
-    if trick and any(c[1] == trick[0][1] for c in hand):
-        return {c for c in hand if c[1] == trick[0][1]}
-    return set(hand)
 
 
 def winner(trick: list[str]) -> int:
@@ -68,17 +60,7 @@ def most(piles: list[list[str]], bum: str, all_tied: bool) -> list[int]:
     return [level[suited.index(best)]]
 
 
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
-    """Every trick of none to three of nine cards with every hand of one to three others."""
-    for played in range(4):
-        for trick in permutations(SMALL, played):
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
-
-
-PLAYS = Oracle("bum=2C", lambda t, h, b: legal(t, h), by_place(4, winner), suits="SHD")
+PLAYS = Oracle("bum=2C", lambda t, h, b: follow_suit(t, h), by_place(4, winner), suits="SHD")
 
 
 def sums(hand: Hand) -> Iterator[Sum]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place, free
+from tests.oracles import Oracle, Sum, by_place, free, small_world
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,16 +66,11 @@ def said(trick: list[str], hand: list[str], talk: bool) -> dict[str, str]:
 SMALL = [rank + suit for suit in "SHD" for rank in "3JQ4"]
 
 
-def small_world() -> Iterator[tuple[list[str], list[str]]]:
+def positions() -> Iterator[tuple[list[str], list[str]]]:
     """Tricks of none to three of twelve cards with hands of one to three others."""
-    for played in range(4):
-        for trick in permutations(SMALL, played):
-            if played == 3 and trick[0] not in ("JS", "4H"):
-                continue
-            rest = [c for c in SMALL if c not in trick]
-            for size in (1, 2, 3):
-                for hand in combinations(rest, size):
-                    yield list(trick), list(hand)
+    for trick, hand in small_world(SMALL):
+        if len(trick) < 3 or trick[0] in ("JS", "4H"):
+            yield trick, hand
 
 
 def meld_points(hand: list[str], overlap: bool) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place
+from tests.oracles import Oracle, Sum, by_place, small_world
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,15 +52,11 @@ def winner(trump: str, trick: list[str]) -> int:
     raise AssertionError(trick)
 
 
-def small_world() -> Iterator[tuple[str, list[str], list[str]]]:
+def positions() -> Iterator[tuple[str, list[str], list[str]]]:
     """Every lead, alone or with one more card, with every hand of one to three of the rest, three trump suits."""
     for trump in "DHS":
-        for length in (1, 2):
-            for trick in permutations(KINDS, length):
-                rest = [c for c in KINDS if c not in trick]
-                for size in (1, 2, 3):
-                    for hand in combinations(rest, size):
-                        yield trump, list(trick), list(hand)
+        for trick, hand in small_world(KINDS, (1, 2)):
+            yield trump, trick, hand
 
 
 PLAYS = Oracle(
