@@ -33,8 +33,6 @@ DETAIL = st.dictionaries(WORDS, WORDS | st.integers() | st.booleans() | st.lists
 def events(draw: st.DrawFn) -> LogEvent:
     kind = draw(st.sampled_from(sorted(RESULTS)))
     detail = draw(DETAIL)
-    if kind == "setting":
-        detail |= {"name": draw(NAMES), "value": draw(WORDS)}
     event = LogEvent(
         kind,
         draw(NAMES),
@@ -54,7 +52,7 @@ LOGS = st.lists(events(), max_size=30, unique_by=lambda event: event.uuid)
 
 def derived(log: list[LogEvent]) -> object:
     progress = Progress(log)
-    return progress.lessons, progress.clauses, progress.settings, list(progress.due_dates.items())
+    return progress.lessons, progress.clauses, list(progress.due_dates.items())
 
 
 @settings(deadline=None)  # the first example loads the scheduler

@@ -46,7 +46,6 @@ def derived(progress: Progress) -> object:
     return (
         progress.lessons,
         progress.clauses,
-        progress.settings,
         list(progress.learned),
         list(progress.played),
         list(progress.due_dates.items()),
@@ -207,15 +206,13 @@ def event(kind: str, game: str, name: str, result: int) -> LogEvent:
             return LogEvent(kind, game, name, f"s{result}", "", ("first", "again", "skipped")[result])
         case "lesson":
             return LogEvent(kind, game, name, "", "", ("started", "finished", "reset")[result])
-        case "answer":
-            return LogEvent(kind, game, "", "", f"{game}.{name}", ("good", "again", "easy")[result])
-    return LogEvent(kind, detail={"name": name, "value": game})
+    return LogEvent(kind, game, "", "", f"{game}.{name}", ("good", "again", "easy")[result])
 
 
 EVENTS = st.lists(
     st.builds(
         event,
-        st.sampled_from(["step", "lesson", "answer", "setting"]),
+        st.sampled_from(["step", "lesson", "answer"]),
         st.sampled_from(["tute", "truc"]),
         st.sampled_from("ab"),
         st.integers(0, 2),

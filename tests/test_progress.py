@@ -1,4 +1,4 @@
-"""What is derived from a log of events: lessons, clauses, settings, the schedule of reviews, exports."""
+"""What is derived from a log of events: lessons, clauses, the schedule of reviews, exports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from tutor.teach.index import headlines
 from tutor.teach.progress import spacing
 from tutor.teach.progress.derived import LessonProgress, Progress, stars
-from tutor.teach.progress.events import LogEvent, checked, setting
+from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.report import lesson_items
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -125,7 +125,7 @@ def test_a_step_counts_as_it_first_went_but_a_skipped_one_may_be_made_up() -> No
     assert of(lesson("started"), step("a", "skipped"), step("a"), lesson("finished")).stars == 3
 
 
-# Clauses and settings
+# Clauses
 
 
 def test_clauses_count_tries_slips_and_right_answers() -> None:
@@ -135,13 +135,6 @@ def test_clauses_count_tries_slips_and_right_answers() -> None:
     assert (one.tries, one.right_first, one.slips, one.last_seen) == (4, 2, 1, events[3].at)
     assert set(progress.clauses) == {HEAD, "tute.play.follow"}
     assert progress.clause("truc.bet.raise").tries == 0
-
-
-def test_the_last_word_on_a_setting_counts() -> None:
-    assert Progress(log(setting("toolbar", "off"), setting("suits", "words"), setting("toolbar", "on"))).settings == {
-        "toolbar": "on",
-        "suits": "words",
-    }
 
 
 def test_an_event_of_a_kind_unknown_here_is_kept_and_does_no_harm() -> None:

@@ -28,7 +28,6 @@ def learned(count: int, seed: int = 0) -> list[LogEvent]:
                 LogEvent("lesson", game, "01", result=chance.choice(("started", "finished", "reset"))),
                 LogEvent("answer", game, clause=clause, result="good", detail={"where": "drill", "seconds": 2.5}),
                 LogEvent("slip", game, clause=clause, detail={"position": f"hand=KH,{number}", "move": "2H"}),
-                LogEvent("setting", detail={"name": "suits", "value": "words"}),
             )
         )
         at = (START + timedelta(minutes=number)).isoformat()
@@ -52,7 +51,6 @@ def derived(progress: Progress) -> Any:
     return (
         progress.lessons,
         progress.clauses,
-        progress.settings,
         list(progress.learned),
         list(progress.played),
         progress.due_dates,

@@ -1,4 +1,4 @@
-"""Progress derived from the log: lessons, clauses, settings, dates of review.
+"""Progress derived from the log: lessons, clauses, dates of review.
 
 It is a pure function of the set of events in log order, so merging two logs gives the same either way. It can be
 updated incrementally; `summary` caches it, so that commands need not read the whole log.
@@ -83,7 +83,6 @@ class Progress:
     """Everything derived from a log up to some event; after adding events, ask the store for a new one."""
 
     def __init__(self, events: Iterable[LogEvent] = ()) -> None:
-        self.settings: dict[str, str] = {}
         self.lessons: dict[tuple[str, str], LessonProgress] = {}
         self.clauses: dict[str, ClauseProgress] = {}
         self.schedule = Schedule()
@@ -99,7 +98,7 @@ class Progress:
     def copy(self) -> Progress:
         """An independent copy."""
         other = Progress()
-        other.settings, other.lessons, other.clauses = dict(self.settings), dict(self.lessons), dict(self.clauses)
+        other.lessons, other.clauses = dict(self.lessons), dict(self.clauses)
         other.schedule, other.last = self.schedule.copy(), self.last
         other.learned, other.played = dict(self.learned), dict(self.played)
         return other
@@ -115,14 +114,11 @@ class Progress:
             case "answer" | "slip":
                 self._clause(event)
                 self.schedule.take(event)
-            case "setting":
-                self.settings[str(event.detail.get("name"))] = str(event.detail.get("value"))
             case _:
                 return
         games = {"step": self.learned, "lesson": self.learned}.get(event.kind, self.played)
-        if event.kind != "setting":
-            games.pop(event.game, None)
-            games[event.game] = None
+        games.pop(event.game, None)
+        games[event.game] = None
 
     def lesson(self, game: str, lesson: str) -> LessonProgress:
         """The progress in a lesson; an empty one if it was never started."""

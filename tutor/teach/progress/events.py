@@ -40,7 +40,6 @@ RESULTS: Mapping[str, frozenset[str]] = {
     "answer": frozenset({"good", "hard", "again", "easy"}),
     "slip": frozenset({""}),
     "lesson": frozenset({"started", "finished", "reset", "left"}),
-    "setting": frozenset({""}),
 }
 """The kinds of events, with the possible results of each."""
 
@@ -49,7 +48,6 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "answer": ("game", "clause"),
     "slip": ("game", "clause"),
     "lesson": ("game", "lesson"),
-    "setting": (),
 }
 
 EARLIEST, LATEST = "2000", "2100"
@@ -95,11 +93,6 @@ def slip(game: str, clause: str, position: str, move: str, where: str) -> LogEve
     return LogEvent("slip", game, clause=clause, detail={"position": position, "move": move[:200], "where": where})
 
 
-def setting(name: str, value: str) -> LogEvent:
-    """The event that sets `name` to `value`."""
-    return LogEvent("setting", detail={"name": name, "value": value})
-
-
 def checked(event: LogEvent) -> LogEvent:
     """`event` normalized: no control characters, detail as JSON, time in UTC; raises BadEvents."""
     problems: list[str] = []
@@ -139,10 +132,7 @@ def _possible(time: str) -> str:
 
 
 def _missing(event: LogEvent) -> list[str]:
-    missing = [name for name in _NEEDED.get(event.kind, ()) if not getattr(event, name)]
-    if event.kind == "setting" and not {"name", "value"} <= set(event.detail):
-        missing.append("detail")
-    return missing
+    return [name for name in _NEEDED.get(event.kind, ()) if not getattr(event, name)]
 
 
 def stamp(time: datetime) -> str:

@@ -103,7 +103,6 @@ def progress_json(progress: Progress, now: datetime) -> dict[str, Any]:
             for clause in known
             for own in [progress.clause(clause)]
         ],
-        "settings": dict(progress.settings),
     }
 
 

@@ -65,7 +65,6 @@ def _data(progress: Progress) -> dict[str, Any]:
     schedule = progress.schedule
     return {
         "last": progress.last,
-        "settings": progress.settings,
         "learned": list(progress.learned),
         "played": list(progress.played),
         "lessons": [(*key, _lesson_data(lesson)) for key, lesson in progress.lessons.items()],
@@ -88,7 +87,6 @@ def _lesson_data(lesson: LessonProgress) -> tuple[Any, ...]:
 def _progress(data: Mapping[str, Any]) -> Progress:
     made = Progress()
     made.last = tuple(data["last"])
-    made.settings = data["settings"]
     made.learned, made.played = dict.fromkeys(data["learned"]), dict.fromkeys(data["played"])
     made.lessons = {(game, lesson): _lesson(*kept) for game, lesson, kept in data["lessons"]}
     made.clauses = {clause: ClauseProgress(*kept) for clause, kept in data["clauses"].items()}
