@@ -269,13 +269,14 @@ SEAT: Final = _Seat()
 SEAT_OR_NONE: Final = _SeatOrNone()
 SEATS: Final = ListOf(SEAT, "seats separated by commas")
 SIDE: Final = _Side()
+WHOLE_OR_NONE: Final = _WholeOrNone(1, None)
 FLAG: Final = _Flag()
 WORDS: Final = ListOf(_Word(), "words separated by commas")
 CALLS: Final = _Calls()
 PLAYS: Final = ListOf(By(TOGETHER, "CARDS"), "SEAT:CARDS separated by commas, cards of one play joined with +")
 
 # The types that take arguments, under the names of the functions in `fields` that declare such fields.
-suit, whole, whole_or_none, choice, calls = _Suit, _Whole, _WholeOrNone, _Choice, _Calls
+suit, whole, choice, calls = _Suit, _Whole, _Choice, _Calls
 
 # The same for who asks what type a field has.
 Suit: TypeAlias = _Suit

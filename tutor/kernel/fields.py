@@ -121,9 +121,9 @@ def whole(
     return declared(field_types.whole(low, high), meaning, default, per=per)
 
 
-def whole_or_none(meaning: str, default: Any = 0, *, low: int = 1, high: int | None = None) -> Any:
-    """A field for a whole number from `low` (above 0), or `-` for none, read as 0."""
-    return declared(field_types.whole_or_none(low, high), meaning, default)
+def whole_or_none(meaning: str, default: Any = 0) -> Any:
+    """A field for a whole number from 1, or `-` for none, read as 0."""
+    return declared(field_types.WHOLE_OR_NONE, meaning, default)
 
 
 def choice(meaning: str, words: tuple[str, ...], default: Any = REQUIRED, *, shown: str = "") -> Any:

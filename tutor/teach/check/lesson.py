@@ -145,7 +145,7 @@ class LessonProof:
             if step.play:
                 self.table.made(step.play)
             if step.free:
-                self._freely(at, step, following)
+                self._freely(at, following)
         if self.page.found > failed:
             return False
         self._answered(at, step, following)
@@ -220,7 +220,7 @@ class LessonProof:
                     table.made(move)
                     self._rest(table, at, say("check.after_move", move=move))
 
-    def _freely(self, at: int, step: LessonStep, following: LessonStep | None) -> None:
+    def _freely(self, at: int, following: LessonStep | None) -> None:
         """Play a free hand in several ways, and prove the rest of the scene after each."""
         ways = FREE_WAYS if self.fair else FREE_WAYS[:2]
         effort = replace(QUICK, until=self.until)

@@ -30,7 +30,7 @@ def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[st
     names = tuple(cleaned_names(texts))
     words = {*WORDS, *(word.lower() for phase in game.phases for word in phase.words), PASS}
     odd = [name for name in names if not may_be_called(name)]
-    taken = [name for name in names if name not in odd and _means_something(game, name, words)]
+    taken = [name for name in names if name not in odd and _means_something(name, words)]
     bad = [
         say(f"practice.{fault}", names=[say("move.quoted", words=short(name)) for name in some])
         for fault, some in (("name_bad", odd), ("name_taken", taken))
@@ -43,7 +43,7 @@ def naming(game: Game[Any], texts: Iterable[str], others: int) -> tuple[tuple[st
     return names, bad
 
 
-def _means_something(game: Game[Any], name: str, words: set[str]) -> bool:
+def _means_something(name: str, words: set[str]) -> bool:
     """Whether a name is a command, a suit, a rank, a card, or a word of the game."""
     low = name.lower()
     suits = {word for many in SUIT_NAMES.values() for word in (many, many.removesuffix("s"))}
