@@ -617,3 +617,19 @@ def test_a_line_of_the_score_that_says_its_number_is_not_followed_by_it() -> Non
     made = asked("reversis", "reversis=P1 tricks.P1=11", "scores.P1", "reversis.reversis.made", score=True)
     first = said(made, "65")
     assert "pays 16" in first and "That counts 16" not in first
+
+
+def test_nobody_is_told_to_look_at_the_card_that_is_asked_about() -> None:
+    question = asked(
+        "strange", "upcard=7S,TC trick=2C+2C,TC+KC,9C+4C leader=P2", "facts.pips.P3.0", "strange.pips.super"
+    )
+    assert isinstance(question, ValueQuestion)
+    question = replace(question, text=f"What does {mark('c', 'TC')} count?")
+    assert "Look at" not in said(question, "30") and len(said(question, "30").split()) > 4
+
+
+def test_of_a_shared_highest_sum_whoever_has_less_is_told_so_first() -> None:
+    trick = asked("strange", "upcard=5H,4D leader=P2 trick=8C+6C,QC+JC,JC+QC", "", "strange.draw", ask="winner")
+    first, second = said(trick, "P2"), said(trick, "P3")
+    assert "= 14" in first and "Somebody has more" in first and "23" not in first
+    assert "23" in second and "nobody is first alone" in second

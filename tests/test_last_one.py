@@ -25,6 +25,7 @@ from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask_line
 from tutor.teach.consequences import event_text
 from tutor.teach.text.marks import unmarked
+from tutor.teach.workings import lines
 
 Game = Record[LastOneState]
 
@@ -489,3 +490,9 @@ def test_a_card_on_a_three_is_said_to_be_put_there() -> None:
     record = go(staged(GAME, hands), "P1 3H", "P1 KC")
     said = [unmarked(event_text(GAME, entry.events[0])) for entry in record.entries[-2:]]
     assert said == ["P1 played 3H.", "P1 put KC on the 3."]
+
+
+def test_that_a_four_begins_a_melee_does_not_tell_against_whom() -> None:
+    read = read_question(GAME, split("phase=effect players=4 played=4C seat=P1".split()))
+    *before, last = (unmarked(text) for text in lines(GAME, read.phase.workings(read.view)["facts.next"]))
+    assert "P2" in last and "melee" in " ".join(before) and "P2" not in " ".join(before)

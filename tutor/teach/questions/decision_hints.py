@@ -180,7 +180,7 @@ def _all_but_last(rulings: Rulings, told: Ruling[Any] | None, called: Callable[[
     *before, last = rulings
     legal, out = ([called(r.text) for r in (*before, told) if r.legal is kind] for kind in (True, False))
     left = called(last.text)
-    if left.isalpha() and left.islower():  # one word, that could be the sentence's own
+    if left[:1].islower():  # words, not cards or what is quoted
         left = say("move.quoted", words=left)
     return say("hint.all_but_one", legal=legal, out=out, move=left)
 

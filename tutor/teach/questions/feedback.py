@@ -23,7 +23,7 @@ from tutor.teach.ruling import clause
 from tutor.teach.said_numbers import Line, joined, numbers_of, written
 from tutor.teach.sums import item
 from tutor.teach.sums import told as in_parts
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import mark, split
 from tutor.teach.text.sentences import parted, sentences, without
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -104,6 +104,11 @@ def _lying_open(question: Any) -> str:
     return say("slip.titled", title=title)
 
 
+def _cards_in(text: str) -> set[str]:
+    """The cards that `text` names."""
+    return {value for kind, value in split(text) if kind == "c"}
+
+
 def _to_look_at(question: Any) -> Iterator[Line]:
     """What to look at, what would be otherwise, the rule in full, and all steps but the last, also those read out."""
     if isinstance(question, WhichClause):
@@ -111,7 +116,8 @@ def _to_look_at(question: Any) -> Iterator[Line]:
     computation, working = question.computation, question.working
     if isinstance(working, Sum) and working.parts and not question.counted:
         labels = (numbers_of(part.facts) for part in in_parts(computation.game, working).parts)
-        yield Line(look_at(computation.game, working), frozenset[float]().union(*labels))
+        look = Line(look_at(computation.game, working), frozenset[float]().union(*labels))
+        yield look if not _cards_in(look.text) or _cards_in(look.text) - _cards_in(question.prompt) else Line("")
     yield from map(Line, contrasts(computation))  # with another answer
     if question.prose and question.prose != question.rule:
         full = written(question.prose)

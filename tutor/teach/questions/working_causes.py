@@ -58,20 +58,24 @@ def standing_causes(computation: Computation, one: Standing, seat: Seat) -> Iter
         yield from (say("slip.ahead", who=seat, step=step_text(computation.game, step)) for step in one.steps)
     elif seat in one.first:
         yield say("slip.not_alone", who=seat)
-    elif not one.first and one.over and seat in one.sums:
-        yield say("slip.is_shared", n=shown(float(max(x.total for x in one.sums.values()))))
     if seat in one.sums:
         how = total_line(computation.game, seat, one.sums[seat])
         best = (min if one.lowest else max)(x.total for x in one.sums.values())
-        ahead = one.first[0] if one.first and one.sums[seat].total != best else ""  # nor has anybody else won
+        ahead = one.sums[seat].total != best
         n = shown(float(best))
+        shared = say("slip.is_shared", n=n) if not one.first and one.over else ""
+        if shared and not ahead:
+            yield shared
         level = one.over and one.sums[seat].total == best  # so it is decided by more than the totals
         telling = one.steps[:-1][:1] if level else () if one.over else one.steps[-1:]
         lacks = next((step_text(computation.game, step) for step in telling), "")
         facts = {"how": how, "ahead": ahead, "n": n, "step": lacks, "lowest": one.lowest}
-        if len(one.sums) > 2:  # who is ahead is the answer, and told to whoever asks twice
+        if len(one.sums) > 2 or not one.first:  # who is ahead is the answer, and told to whoever asks twice
             yield say("slip.standing", **facts, by="")
-        yield say("slip.standing", **facts, by=ahead)
+        if one.first:
+            yield say("slip.standing", **facts, by=one.first[0] if ahead else "")
+        elif shared and ahead:
+            yield shared
 
 
 def chain_causes(computation: Computation, one: Chain, denial: str, same: Callable[[Any], bool]) -> Iterator[str]:
