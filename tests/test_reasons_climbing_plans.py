@@ -44,6 +44,18 @@ def test_what_a_lead_leaves_is_told_with_what_gets_back_in() -> None:
     assert text == "That leaves 9+9, J and Q, with 2+2 and X1 to get back in."
     assert "leaves" not in why("dou-dizhu", stage, "9", "4+5+6+7+8"), "more plays are left than after the other"
     assert "leaves" not in why("dou-dizhu", stage, "4", "9"), "two plays of a kind"
+    others = "hand.P2=3,5,5,7,9,J,2,2,X1 hand.P3=6,6,5,7,8,8,J,J,K,K landlord=P2 bid=1 leader=P2 plays=P2:K,P3:-"
+    found = why("dou-dizhu", f"hand.P1=4,4,8,9,T,J,Q,A,A,2 {others}", "A", "pass")["leaves"].facts
+    assert all(len(p.cards) < 5 for p in found["backs"]), "a straight takes no lead back from a pair"
+
+
+def test_what_nothing_beats_is_not_said_to_be_hard_to_beat() -> None:
+    rest = "hand.P2=3,6,X2 hand.P1=4,4,5,6,7,T,J,J,Q,K,A landlord=P3 bid=3 leader=P2 plays=P2:A"
+    found = why("dou-dizhu", f"hand.P3=3,3,3,4,7,8,9,2,2,X1 {rest}", "X1", "2")
+    assert "no_answer" in found and "hampers" not in found
+    rest = "hand.P1=5,6 hand.P2=T,J,J,Q,Q,K,K landlord=P3 bid=3 leader=P3"
+    lead = why("dou-dizhu", f"hand.P3=4,7,8,9 {rest}", "4", "7")
+    assert "only_lead" in lead and "leads_lowest" not in lead
 
 
 def test_four_of_a_rank_are_not_said_to_be_kept_for_their_kind_alone() -> None:
@@ -490,3 +502,12 @@ def test_a_card_of_a_pair_is_not_said_to_break_up_nothing() -> None:
     found = why("dou-dizhu", f"hand.P1=4,4,T,J,Q,K,K,A,2,2 {rest}", "K", "pass")
     told = " ".join(said_of(one) for one in found.values())
     assert "K" in told and "breaks up nothing" not in told, "the other king is in the straight"
+
+
+def test_a_lead_is_told_by_what_beats_the_plays_on_it() -> None:
+    rest = "hand.P2=3,3,4,4,9,9,J,J,Q,K,A,2,2 hand.P3=8,8,T,J,Q,A,2 landlord=P3 bid=3 leader=P1"
+    stage = f"hand.P1=5,6,7,7,8,T,K,A {rest}"
+    found = why("dou-dizhu", stage, "8", "7+7")
+    assert [p.text for p in found["beats_back"].facts["backs"]] == ["T", "K", "A"]
+    assert "nothing higher" in said_of(found["beats_back"])
+    assert "beats_back" not in why("dou-dizhu", stage.replace("T,K,A", "T,T,K,A"), "8", "7+7"), "tens beat sevens"

@@ -48,6 +48,7 @@ LEVEL: Final = frozenset(
         "picks_alike",
         "either_wild",
         "hardly_apart",
+        "little_between",
     }
 )
 """Reasons by which it makes no difference which of the two moves is played."""
@@ -71,7 +72,8 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("goes_higher", "nobody_can takes_trick"),
     ("nobody_follows", "nobody_can"),
     ("back_in overtakes fits_now saves_last", "sheds"),
-    ("may_hold hurries best_of_kind", "unanswered"),
+    ("may_hold hurries best_of_kind shuts_out", "unanswered"),
+    ("only_lead", "leads_lowest"),
     ("hampers blocks", "unanswered hurries costs_high"),
     ("sheds_dear", "plays_on"),
     ("cheapest_winner covers tries_lower surer_to_win not_just_level wins_with_points", "takes_trick"),

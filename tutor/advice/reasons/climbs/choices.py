@@ -18,6 +18,7 @@ from tutor.advice.reasons.climbs.plays import (
     trumps_above,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
 
@@ -180,13 +181,30 @@ def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def _holds_more(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Of two leads of different kinds the one that opponents can beat in fewer of the sampled deals, or the longer."""
-    other = context.other
+    """Of two leads of different kinds the one that is beaten in fewer of the sampled deals, or can be taken back.
+
+    Else the longer.
+    """
+    certain, other = context.certain, context.other
+    assert certain is not None
     if not isinstance(other, Combo):
         return
     here, there = unbeaten(context, own), unbeaten(context, other)
     if here.deals and here.held - there.held >= LIKELIER * here.deals:
         yield Reason("holds_more", {"move": own, "other": other}, sampled=True)
+    elif backs := _beats_back(certain, own, other):
+        yield Reason("beats_back", {"move": own, "other": other, "backs": backs[-SHORT:]})
     elif len(own.cards) > len(other.cards):
         n = len(own.cards)
         yield Reason("sheds", {"move": own, "other": other, "n": n, "left": len(context.hand) - n, "lowest": False})
+
+
+def _beats_back(certain: CertainPlays, own: Combo, other: Combo) -> tuple[Combo, ...]:
+    """The plays of the kind of a short lead that are left and higher, if none of the kind of the other choice is."""
+    if own.trump or other.trump or max(len(own.cards), len(other.cards)) > SHORT:
+        return ()
+    left = certain.lead(without(certain.hand, other.cards))
+    if any(isinstance(m, Combo) and m.high > other.high and same_kind(other, m) is not None for m in left):
+        return ()
+    alike = (p for p in certain.partition(own.cards) if same_kind(own, p) is not None and p.high > own.high)
+    return tuple(sorted(alike, key=lambda p: p.high))

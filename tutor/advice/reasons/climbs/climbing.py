@@ -242,8 +242,8 @@ def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Ite
 
 def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """An opponent is nearly out: the lead is not left to that player, or the play is made harder to beat."""
-    v, other = context.view, context.other
-    assert isinstance(v, ClimbView)
+    v, other, certain = context.view, context.other, context.certain
+    assert isinstance(v, ClimbView) and certain is not None
     left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
@@ -261,9 +261,9 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         and left[who] >= len(own.cards)
         and (other.kind, len(other.cards)) == (own.kind, len(own.cards))
         and own.high > other.high
+        and not certain.firm(own)
     ):
-        certain = context.certain
-        yield Reason("hampers", facts | (beaters(certain, own) if certain is not None else {}))
+        yield Reason("hampers", facts | beaters(certain, own))
 
 
 def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:

@@ -217,9 +217,10 @@ def leaves(context: DecisionContext, found: Sequence[Reason]) -> Iterator[Reason
     rest = certain.partition(own.cards)
     if len(rest) < 2 or (other.cards and len(certain.partition(other.cards)) < len(rest)):
         return
-    backs = tuple(p for p in rest if p.trump or certain.firm(p) or _gets_in(certain, p))
+    backs = tuple(p for p in rest if p.trump or _gets_in(certain, p))
     weak = tuple(p for p in rest if p not in backs)
     few = len(weak) <= SHORT + 1
+    weak = weak if few else tuple(p for p in weak if not certain.firm(p))
     if weak and (few or backs):
         yield Reason("leaves", {"backs": backs, "weak": weak, "few": few})
 
