@@ -385,6 +385,12 @@ def test_a_high_card_of_the_suit_that_is_led_for_a_paid_one_goes_first() -> None
     assert "bring out" not in exchanged(hand, "AS", "AH").get("lays_danger", "")
 
 
+def test_of_two_cards_as_dangerous_the_one_that_is_paid_for_is_kept() -> None:
+    hand = "9S 6S 6H 5H 3H AD KD QD 7D 5D QC"
+    assert "which brings you 2 chips when you can throw it" in exchanged(hand, "KD", "AD")["keeps_paid"]
+    assert "keeps_paid" not in exchanged(hand.replace("KD", "KS"), "QD", "AD"), "KD may take the trick"
+
+
 def test_a_hand_is_kept_whose_high_cards_are_covered() -> None:
     assert (
         "QH has 5H and 3H to hide behind" in exchanged("7S 4S QH 5H 3H 9C 7C 2C 7D 4D 2D", "keep", "QH")["keeps_hand"]

@@ -64,9 +64,10 @@ def laid_away(hand: Cards, legal: Sequence[Move], rng: Random) -> Move:
 
 
 def plausible_exchanges(hand: Cards, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """The exchanges of the most dangerous cards, and keeping the hand."""
+    """The exchanges of the most dangerous cards, of which others do not take the danger, and keeping the hand."""
     ranked = sorted((move for move in moves if move.cards), key=lambda move: -danger(move.card, hand))
-    return tuple(move for move in moves if not move.cards or move in ranked[:SOME])
+    some = [move for n, move in enumerate(ranked[:SOME]) if not n or danger(move.card, hand) >= 0]
+    return tuple(move for move in moves if not move.cards or move in some)
 
 
 def restricted(led: str, legal: Sequence[Move], held: bool, rng: Random) -> Sequence[Move]:

@@ -23,10 +23,13 @@ GUARDED: Final = 3
 """The most cards of a suit, itself among them, with which a card that is paid for would soon be forced out."""
 
 
-def dangers(context: DecisionContext, order: CardOrder, hand: Cards, due: Mapping[Card, float]) -> Iterator[Reason]:
+def dangers(
+    context: DecisionContext, order: CardOrder, hand: Cards, due: Mapping[Card, float], paid: Mapping[Card, float]
+) -> Iterator[Reason]:
     """A card goes that is likely to take tricks, or that would be forced out; or none need go.
 
-    `due` has the cards that cost whoever has to follow with them something at once.
+    `due` has the cards that cost whoever has to follow with them something at once, `paid` what they bring when they
+    are thrown on another suit.
     """
     c, x = context.card, context.other_card
     if c is None:
@@ -36,6 +39,8 @@ def dangers(context: DecisionContext, order: CardOrder, hand: Cards, due: Mappin
     if due.get(c, 0.0) >= MUCH and len(row) <= GUARDED:
         guards = tuple(y for y in row if y is not c)
         yield Reason("lays_forced", {"c": c, "suit_": order.suit[c], "guards": guards, "n": due[c]})
+    elif x is row[0] and paid.get(x, 0.0) > paid.get(c, 0.0) and above(order, c, hand) == above(order, x, hand):
+        yield Reason("keeps_paid", {"c": c, "kept": x, "n": paid[x], "other": context.other})
     elif c is row[0] and len(above(order, c, hand)) <= DANGEROUS:
         facts = {"c": c, "suit_": order.suit[c], "below": len(row) - 1, "low": _low_beside(order, c, hand)}
         yield Reason("lays_danger", facts | _against(context, order, c, hand, due))

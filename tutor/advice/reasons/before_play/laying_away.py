@@ -43,7 +43,8 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     order: CardOrder = phase.view.ranking.under(turn.state.trump)
     policy = policy_of(context.game).of(phase)
     if policy.trick_reward < 0:
-        yield from dangers(context, order, hand, policy.pays_if_forced(context.state))
+        then = context.state
+        yield from dangers(context, order, hand, policy.pays_if_forced(then), policy.paid_if_thrown(then))
     if policy.trick_reward < 0 or not gone:
         return
     values = _values(phase, turn.state.trump)
