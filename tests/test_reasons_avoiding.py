@@ -301,6 +301,8 @@ def test_whoever_stays_below_with_the_dearest_card_is_rid_of_it() -> None:
     stage = reversis("AD,JD,2D", "2S,9C,4C", "2H,3C", "4D,5C", trick="7D,QD", leader="P3")
     assert why("reversis", stage, "JD", "AD")["ducks"].facts["rid"] == 1
     assert not why("reversis", stage, "2D", "AD")["ducks"].facts["rid"]
+    only = "leader=P2 trick=JD,9D hand.P1=QD,AD,8S hand.P2=AS,TS hand.P3=JC,KS"
+    assert why("schafkopf", only, "AD", "QD")["ducks"].facts["rid"] == 11
 
 
 def test_what_can_be_beaten_is_not_called_harder_to_lose_than_what_cannot() -> None:

@@ -512,6 +512,17 @@ def test_of_equals_under_one_card_the_dearer_comes_home_or_clears_the_way() -> N
     assert "dearer_equal" not in why("tute", heads + clubs + ",QS,7S", "3S", "KS"), "the ace has to be played"
 
 
+def test_the_last_trump_is_brought_out_by_a_low_one_and_trumps_are_drawn_from_a_long_row_with_one_above() -> None:
+    stage = "declarer=P1 leader=P1 trick= hand.P1=JS,JH,KD,9D,KH hand.P2=QD,TS,9S,AH,TH hand.P3=KS,AS,7S,8S,9H"
+    taken = "TD,8D,7D,AC,TC,KC,9C,8C,7C"
+    found = why("schafkopf", f"{stage} won.P1={taken} won.P2=QC,QS,QH,JC,JD,AD", "9D", "KH")
+    assert "QD is the last trump out" in said_of(found["brings_out"])
+    long = "declarer=P1 leader=P1 trick= hand.P1=QH,JC,JS,JH,KD,9D,7D hand.P2=QD,TS,9S,AH,TH,AS,7S"
+    long += " hand.P3=QS,AD,8S,9H,KS,8H,7H won.P1=QC,8D,JD won.P2=TD,TC,AC,9C,8C,7C"
+    assert "you have more than are out" in said_of(why("schafkopf", long, "QH", "7D")["draws_trumps"])
+    assert "draws_trumps" not in why("schafkopf", long, "JC", "7D"), "QH draws them better"
+
+
 def test_where_the_trick_has_to_be_headed_one_low_card_brings_out_the_card_above() -> None:
     """On 2H any other heart would do."""
     stage = "trump=S leader=P1 trick= hand.P1=KH,7H,5C hand.P2=3H,4H,QC hand.P3=6H,2D,4C hand.P4=2H,5D,KC"

@@ -595,6 +595,15 @@ def test_own_cards_that_a_run_may_take_along_are_told_where_the_chance_is_the_sa
     assert found.endswith("a run from 5C may take QC along.")
 
 
+def test_a_card_that_brings_the_start_back_waits_for_a_run_from_a_lower_one() -> None:
+    stage = "leader=P1 hand.P1=5S,8S,TS,6C,TC hand.P2=3H,4H,3S hand.P3=5H,6H,7H hand.P4=8H,JC,9S played=P2:JS{}"
+    found = said(why("spinado", stage.format(""), "5S", "8S")["on_the_way"], "spinado")
+    assert "may take 8S and TS along" in found and found.endswith("unless AD comes in between.")
+    gone = said(why("spinado", stage.format(",P2:AD"), "5S", "8S")["on_the_way"], "spinado")
+    assert gone.endswith("it brings the start back by itself.")
+    assert "on_the_way" not in why("spinado", stage.replace("TS,6C", "6C").format(""), "5S", "8S"), "JS, QS and KS"
+
+
 def test_of_leads_with_the_same_chance_the_one_that_others_can_follow_least() -> None:
     """After 9H three cards of others may go, after QD one, and P2 has three cards."""
     stage = "leader=P1 hand.P1=9H,QD hand.P2=3H,4H,5H hand.P3=3S,4S,5S,6S,7S,8S hand.P4=3C,4C,5C,6C,7C,8C played=P1:KH"

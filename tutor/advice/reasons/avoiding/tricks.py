@@ -167,7 +167,7 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         facts |= forced_out(context, winners if other is None else (best,))
         losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
         own = context.card_value(c)
-        facts |= {"rid": own if own == max(losers) > min(losers) else 0.0}
+        facts |= {"rid": own if own == max(losers) and (own > min(losers) or len(losers) == 1) else 0.0}
         yield Reason("ducks", facts | {"sure": chance.held == chance.deals, "safe_lead": bool(_exits(context, best))})
     elif v.follows(c):
         yield from _under(context, c, facts)

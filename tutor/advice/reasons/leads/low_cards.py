@@ -17,7 +17,7 @@ from tutor.advice.reasons.standing import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from tutor.kernel.cards import Card, Cards
@@ -30,6 +30,39 @@ LAST: Final = 2
 """The cards in hand of which one is led now and one last."""
 LONG: Final = 4
 """The most cards in hand with which one sure winner is as good a way back in as another."""
+ABOVE: Final = 2
+"""The most higher cards out of sight that are worth bringing out."""
+ESTABLISHED: Final = 3
+"""The fewest cards of a suit, the high one among them, with which higher ones are driven out."""
+HOPELESS: Final = 2
+"""How many times as many trumps others may have at most, for a long suit to be set up."""
+
+
+def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
+    """The highest own card of the suit, which will be the best once the few above it are gone: `c` brings them out.
+
+    There must be cards to lead for each of them, and none but the higher cards, or hardly any, may win over these.
+    """
+    honour, above = mine[0], higher_out(context, mine[0])
+    if c is honour or not 0 < len(above) <= ABOVE or len(mine) < max(ESTABLISHED, len(above) + 1):
+        return None
+    if len(higher_out(context, c)) > max(len(above) + 1, len(mine) - 1):
+        return None
+    own = sum(map(context.trick.is_trump, context.hand))
+    if not context.trick.is_trump(c) and foes_with_trumps(context) and trumps_out(context) > HOPELESS * own:
+        return None
+    return honour if height(context, c) < height(context, above[-1]) else None
+
+
+def brings_out(context: DecisionContext, c: Card, honour: Card, facts: dict[str, Any]) -> Reason:
+    """The reason that `c` brings out what is above `honour`; `straight` if nothing else wins over it.
+
+    If that is the last trump, nothing beats the `rest` of the own ones then.
+    """
+    above, last = higher_out(context, honour), context.trick.is_trump(c) and trumps_out(context) == 1
+    rest = tuple(x for x in of_suit(context, context.trick.order.suit[c]) if last and x is not c)
+    straight = higher_out(context, c) == above
+    return Reason("brings_out", facts | {"honour": honour, "above": above, "rest": rest, "straight": straight})
 
 
 def lower_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.leads.low_cards import falls_soon, must_spend, nothing_high, spares_trumps
+from tutor.advice.reasons.leads.low_cards import (
+    ABOVE,
+    brings_out,
+    falls_soon,
+    must_spend,
+    nothing_high,
+    spares_trumps,
+    to_set_free,
+)
 from tutor.advice.reasons.leads.shown import (
     exposed,
     forces,
@@ -58,7 +66,6 @@ from tutor.advice.reasons.standing import (
     some_aside,
     taken_by_friend,
     threats,
-    trumps_out,
 )
 
 if TYPE_CHECKING:
@@ -68,38 +75,10 @@ if TYPE_CHECKING:
 
 PROBABLE: Final = 0.65
 """The share of deals from which on something is told as probable."""
-ABOVE: Final = 2
-"""The most higher cards out of sight that are worth bringing out."""
-ESTABLISHED: Final = 3
-"""The fewest cards of a suit, the high one among them, with which higher ones are driven out."""
 LITTLE: Final = 2
 """A card that may be trumped counts little if it counts no more than such a part of the highest."""
-HOPELESS: Final = 2
-"""How many times as many trumps others may have at most, for a long suit to be set up."""
 SPENT: Final = 0.4
 """The share of deals from which on a card is worth risking that only one of its suit is above."""
-
-
-def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
-    """The highest own card of the suit, which will be the best once the few above it are gone: `c` brings them out.
-
-    There must be cards to lead for each of them, and none but the higher cards, or hardly any, may win over these.
-    """
-    honour, above = mine[0], higher_out(context, mine[0])
-    if c is honour or not 0 < len(above) <= ABOVE or len(mine) < max(ESTABLISHED, len(above) + 1):
-        return None
-    if len(higher_out(context, c)) > max(len(above) + 1, len(mine) - 1):
-        return None
-    own = sum(map(context.trick.is_trump, context.hand))
-    if not context.trick.is_trump(c) and foes_with_trumps(context) and trumps_out(context) > HOPELESS * own:
-        return None
-    return honour if height(context, c) < height(context, above[-1]) else None
-
-
-def brings_out(context: DecisionContext, c: Card, honour: Card, facts: dict[str, Any]) -> Reason:
-    """The reason that `c` brings out what is above `honour`; `straight` if nothing else can win over it."""
-    above = higher_out(context, honour)
-    return Reason("brings_out", facts | {"honour": honour, "above": above, "straight": higher_out(context, c) == above})
 
 
 def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.leads.plain import brings_out, likely_won, loses_to_one, run_of, spares_count, to_set_free
+from tutor.advice.reasons.leads.low_cards import brings_out, to_set_free
+from tutor.advice.reasons.leads.plain import likely_won, loses_to_one, run_of, spares_count
 from tutor.advice.reasons.leads.shown import lower_of_two, must_trump, to_partners_card, under_known
 from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded, must_spare
 from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
@@ -75,7 +76,8 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     """Trumps are drawn, or the few that are higher brought out."""
     out, above = facts["out"], higher_out(context, c)
     guards, honour = _guards(context), to_set_free(context, c, mine)
-    many = len(mine) >= min(MANY_TRUMPS, out) if guards else not above and honour is None and len(mine) >= out
+    enough = len(mine) >= out if not above else c is mine[0] and len(mine) > out + len(above)
+    many = len(mine) >= min(MANY_TRUMPS, out) if guards else honour is None and enough
     if many and foes_with_trumps(context) and not (above and out == 1):
         lower = _lower_trump(context, c)
         yield Reason(

@@ -112,7 +112,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         at = {"c": (c, *after)[first], "next": after[first], "following": after[first + 1]}
         found.append(Reason("either_way", facts | joined | at))
     found += _last_risk(runs, c)
-    rest = [*_kept_for_later(context, runs, c, o)] if o is not None and o not in (c, stopper, *after) else []
+    rest = [*_kept_for_later(context, runs, c, o)] if o is not None and o not in (c, stopper) else []
     rest += opens_pot(context)
     waiting = _waiting(context, runs, c)
     if o is not None and o not in (stopper, c):
@@ -193,10 +193,17 @@ def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reaso
 def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
     """The other card stops play whenever it is led, or may still be played on a run of others, as `c` may not.
 
-    Or it takes own cards along after one of another, whatever comes, so that it is the better one to go out with.
+    Or it takes own cards along after one of another, whatever comes, so that it is the better one to go out with. Or a
+    run from `c` may come to it, and not the other way round.
     """
-    entry = runs.before(o)
-    if runs.stops(o) and not runs.stops(c) and entry is not None:
+    entry, after = runs.before(o), runs.after(c)
+    if o in after:
+        back = runs.between(o) and runs.along(o)[-1:] == runs.after(o)[-1:]  # but for the card that stops any run
+        if back and o not in runs.own_next(c):
+            on_way = tuple(x for x in after[after.index(o) :] if x in (o, *runs.along(o)))
+            stopper = runs.stopper if runs.stopper in runs.out else ""
+            yield Reason("on_the_way", {"c": c, "other": o, "them": on_way, "stopper": stopper})
+    elif runs.stops(o) and not runs.stops(c) and entry is not None:
         yield _can_wait(context, runs, c, o)
     elif runs.between(o) and not runs.between(c):
         facts = {"c": c, "other": o, "along": runs.along(o), "between": runs.between(o)}
