@@ -419,6 +419,14 @@ def test_what_a_trick_does_to_the_hand_is_told_of_a_card_that_tries_to_take_it()
     assert not both["takes_trick"].facts["wins"] and both["takes_trick"].facts["loses"], "equal tricks are theirs"
 
 
+def test_a_hand_without_a_weak_card_may_raise() -> None:
+    hands = "hand.P2=6S,7H,4C hand.P3=QD,5D,3C hand.P4=4S,7S,JD dealer=P1"
+    found = why("truc", f"leader=P4 trick=KD hand.P1=AS,AD,KH {hands.replace('4S,7S,JD', '4S,7S')}", "truc", "AS")
+    assert "no weak card: with AS, AD and KH" in told("truc", found["no_weak_card"])
+    weak = why("truc", f"leader=P4 trick=KD hand.P1=AS,AD,6H {hands.replace('4S,7S,JD', '4S,7S')}", "truc", "AS")
+    assert "no_weak_card" not in weak
+
+
 def test_a_side_that_is_a_trick_up_raises_or_waits_for_the_next() -> None:
     ahead = "tricks=P1+P3 leader=P1 trick=5C hand.P1=7D hand.P2=AC,4C hand.P3=JD,6C hand.P4=JS,4S dealer=P3"
     record = history.staged(TRUC, ahead.replace("trick=5C", "trick=").replace("P1=7D", "P1=5C,7D"))

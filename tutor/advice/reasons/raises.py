@@ -6,7 +6,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.ranks import STRONG, level_with, number_above, race_facts, ties_best
+from tutor.advice.reasons.ranks import HOPELESS, STRONG, level_with, number_above, race_facts, ties_best
 from tutor.kernel.calls import CallKind
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import after
@@ -44,17 +44,21 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     facts["lost"] = _lost(context, to_play, facts)
     if mine:
         facts |= _best_held(context, mine, leads=leads)
-        yield from _raising(context, facts) if raises else _no_raise(context, facts, mine[0], leads=leads)
+        yield from _raising(context, facts, mine) if raises else _no_raise(context, facts, mine[0], leads=leads)
     elif other_raises and (facts["lost"] or any(who in context.friends for who in to_play)):
         yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
 
 
-def _raising(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
-    """A raise on a card that few beat, or with a trick more than the others, who must win all that are left."""
+def _raising(context: DecisionContext, facts: Mapping[str, Any], mine: Sequence[Card]) -> Iterator[Reason]:
+    """A raise on a card that few beat; with a trick more than the others, who may lose none; without a weak card."""
     if facts["n"] <= STRONG and not facts["unbeaten"]:
         yield Reason("strong_hand", facts)
     elif facts["needs"] == 1 < facts["they_need"] and not (facts["gives_up"] or facts["unbeaten"]):
         yield Reason("trick_up", facts)
+    elif not (facts["gives_up"] or facts["unbeaten"]) and len(mine) > 1:
+        least = max(number_above(context, x) for x in mine)
+        if least <= HOPELESS * sum(context.outstanding.values()):
+            yield Reason("no_weak_card", {**facts, "them": tuple(mine), "above": least})
 
 
 def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
