@@ -141,6 +141,9 @@ def test_a_partners_play_stands_for_a_reason() -> None:
     top = "hand.P1=6,Q,2 hand.P2=3,X1 hand.P3=3,4,4,5,5,6,8,9,T,T,J,Q landlord=P2 bid=3 leader=P2 plays=P2:K,P3:A"
     text = said("dou-dizhu", top, "pass", "2", "lets_partner")
     assert "keep 2" not in text and "still beat" not in text, "what goes over the ace goes over a two"
+    assert "whatever beats A beats 2 too" in text
+    text = said("dou-dizhu", top.replace("P2=3,X1", "P2=3,4,2,X1"), "pass", "2", "lets_partner")
+    assert "beats 2 too" not in text and "keep 2" not in text, "another two is no higher than a two"
 
 
 def test_what_a_pass_costs_is_told_though_others_play_in_between() -> None:

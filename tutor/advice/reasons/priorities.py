@@ -74,6 +74,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("back_in overtakes fits_now saves_last", "sheds"),
     ("may_hold hurries best_of_kind shuts_out", "unanswered"),
     ("only_lead", "leads_lowest"),
+    ("saves_last", "worst_last"),
     ("hampers blocks", "unanswered hurries costs_high"),
     ("sheds_dear", "plays_on"),
     ("cheapest_winner covers tries_lower surer_to_win not_just_level wins_with_points", "takes_trick"),

@@ -87,8 +87,8 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     above = tuple(dict.fromkeys(singles_above(certain, beat)))
     facts: dict[str, Any] = {"who": holder, "trumps": trumps_above(certain, beat), "firm": certain.firm(beat)}
     facts["above"] = above if len(above) <= FEW else ()
-    between = could.trump or any(not m.trump and m.high < could.high for m in certain.above(beat))
-    facts["blocked"] = not between and not certain.sure(beat)
+    beaten, over = (len(certain.above(play)) for play in (beat, could))
+    facts["blocked"] = not could.trump and over == beaten > 0
     facts["near"] = len(context.game.held(context.state, holder)) if holder is not None else 0
     facts["holds"] = not seldom_holds(context, beat)
     facts["near"] = facts["near"] if facts["holds"] and facts["near"] < min(NEAR, len(context.hand)) else 0
@@ -96,7 +96,9 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     high = certain.firm(could) or few or any(_high(certain, c) for c in could.cards)
     near = (who for who, n in certain.left.items() if n == len(beat.cards))
     facts["out"] = None if facts["firm"] else next(near, None)
-    facts["keeps"] = not facts["firm"] and high
+    useful = could.trump or any(not m.trump and m.high < could.high for m in certain.above(beat))
+    facts["keeps"] = useful and not facts["firm"] and high
+    facts["holds"] = facts["holds"] or not useful
     return facts | {"now": len(certain.partition()), "then": len(certain.partition(could.cards))}
 
 
