@@ -633,3 +633,11 @@ def test_of_a_shared_highest_sum_whoever_has_less_is_told_so_first() -> None:
     first, second = said(trick, "P2"), said(trick, "P3")
     assert "= 14" in first and "Somebody has more" in first and "23" not in first
     assert "23" in second and "nobody is first alone" in second
+
+
+def test_a_line_of_the_score_and_what_that_makes_are_one_sentence() -> None:
+    spades, hearts, diamonds, clubs = (",".join(f"{rank}{suit}" for rank in "AKQJT98765432") for suit in "SHDC")
+    won = f"won.P1={spades},{clubs},2H,2D won.P2={hearts.removesuffix(',2H')} won.P3={diamonds.removesuffix(',2D')}"
+    cost = asked("tetka", f"bum=7S bum_trick=P1 last=P2 {won}", "scores.P1", "tetka.penalty.queens", score=True)
+    rungs = " ".join(unmarked(rung) for rung in cost.ladder())
+    assert "which makes 3 so far" in rungs and "That makes" not in rungs

@@ -254,11 +254,9 @@ def sum_steps(game: Game[Any], working: Sum, told: Container[str] = ()) -> list[
         done += group.parts
         if group.first.to and group.first.clause in told:
             continue
-        text, numbers = _step(game, group), numbers_of_parts(group.parts)
-        if 1 < number < len(groups) and group.total and not told:
-            so_far = total_of(done)
-            text, numbers = f"{text} {say('working.so_far', n=shown(float(so_far)))}", numbers | {so_far}
-        out.append(Line(text, numbers))
+        so_far = total_of(done) if 1 < number < len(groups) and group.total and not told else 0
+        numbers = numbers_of_parts(group.parts) | frozenset(filter(None, (so_far,)))
+        out.append(Line(_step(game, group, shown(float(so_far)) if so_far else ""), numbers))
     return out
 
 
@@ -268,23 +266,25 @@ def idle_steps(game: Game[Any], working: Sum) -> Container[str]:
     return {_step(game, group) for group in groups if group.first.how == PLUS and not group.total}
 
 
-def _step(game: Game[Any], group: PartGroup) -> str:
+def _step(game: Game[Any], group: PartGroup, so_far: str = "") -> str:
     part = group.first
-    if part.cards and not part.name and part.how == PLUS:
-        many = len(group.cards) if plain_card(part) else 1
-        what = shown(group.cards) if many <= FEW else cards_text(group)
-        if part.inner is not None and len(reduced(part.inner).parts) > 1:
-            return capital(say("working.of", what=what, how=equation(game, part.inner)))
+    many = len(group.cards) if plain_card(part) else 1
+    own = bool(part.cards) and not part.name and part.how == PLUS
+    what = label(game, part) if not own else shown(group.cards) if many <= FEW else cards_text(group)
+    if part.inner is not None and len(reduced(part.inner).parts) > 1:
+        text = capital(say("working.of", what=what, how=equation(game, part.inner)))
+    elif own:
         each = shown(float(part.n)) if part.n else ""
         facts = {"what": what, "n": many, "whole": many < len(group.cards), "each": each}
-        return capital(say("working.step_card", **facts, all=shown(float(group.total))))
-    what = label(game, part)
-    if part.inner is not None and len(reduced(part.inner).parts) > 1:
-        return capital(say("working.of", what=what, how=equation(game, part.inner)))
-    if part.to and words.clause(game.name, part.clause).scored:
-        why, n = line_reason(game, part), as_int(part.n)
-        return why if abs(n) in map(abs, written(why).numbers) else say("working.step_line", why=why, n=n)
-    return say("working.step", n=as_int(part.n), how="each" if part.name in EACH else part.how, what=what)
+        text = capital(say("working.step_card", **facts, all=shown(float(group.total))))
+    elif part.to and words.clause(game.name, part.clause).scored:
+        text, n = line_reason(game, part), as_int(part.n)
+        if abs(n) not in map(abs, written(text).numbers):
+            return say("working.step_line", why=text, n=n, so_far=so_far)
+    else:
+        how = "each" if part.name in EACH else part.how
+        text = say("working.step", n=as_int(part.n), how=how, what=what)
+    return f"{text} {say('working.so_far', n=so_far)}" if so_far else text
 
 
 def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:

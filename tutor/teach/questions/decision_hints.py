@@ -102,7 +102,7 @@ def _between(
     elif sets and len(rulings) <= SORTED:
         yield _all_but_last([r for r in rulings if r is not first], first, called)
     if refused and not sets:
-        yield say("hint.out", them=_several(game, found, refused), n=len(refused))
+        yield say("hint.out", them=_several(game, found, refused, "and"), n=len(refused))
     if not refused and not sets and target is None:
         yield say("hint.free", n=len(legal))
 
@@ -214,8 +214,8 @@ def _answer(
     return say("hint.answers", n=len(legal), parts=parts)
 
 
-def _several(game: Game[Any], found: Judgement[Any], rulings: Rulings) -> str:
+def _several(game: Game[Any], found: Judgement[Any], rulings: Rulings, last: str = "or") -> str:
     moves = [r.move for r in rulings if r.move]
     if len(moves) != len(rulings):
-        return listed([mark("m", r.text) for r in rulings], "or")
-    return listed(moves, "or") if len(moves) <= SHOWN else offered(game, found.phase, found.view, moves)
+        return listed([mark("m", r.text) for r in rulings], last)
+    return listed(moves, last) if len(moves) <= SHOWN else offered(game, found.phase, found.view, moves)
