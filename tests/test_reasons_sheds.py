@@ -225,6 +225,8 @@ def test_a_run_surely_comes_back_where_no_two_cards_of_others_follow_each_other(
     stage = "leader=P1 hand.P1=9C,JC,KC,9D hand.P2=6S,3H,6H hand.P3=7S,3C,4C hand.P4=8S,TC,TD"
     found = said(why("spinado", f"{stage} played=P2:AD", "9C", "9D")["nobody_in"], "spinado")
     assert found.startswith("9C surely brings you back: JC and KC go too") and found.endswith("if you lead 9D last.")
+    one = stage.replace("9C,JC,KC", "9C,JC").replace("TC,TD", "TC") + " played=P2:AD,P2:QC"
+    assert "JC goes too" in said(why("spinado", one, "9C", "9D")["nobody_in"], "spinado")
     risky = said(why("spinado", stage, "9C", "9D")["nobody_in"], "spinado")
     assert risky.startswith("9C brings you back") and risky.endswith("Only AD in between could stop you.")
     few = stage.replace("3H,6H", "3H").replace("6S,3H", "6S").replace("9D", "5D")

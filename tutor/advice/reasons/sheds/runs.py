@@ -170,7 +170,8 @@ def _likelier(
 
 def _safest(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
     """Facts: whether no other lead that others may go on from brings the start back as often; who has few cards."""
-    risky = [x for x in runs.hand if x not in (c, runs.stopper) and not runs.stops(x)]
+    along = (c, runs.stopper, *runs.own_next(c))
+    risky = [x for x in runs.hand if x not in along and not runs.stops(x)]
     safest = len(risky) > 1 and all(runs.keeps_start(x) <= runs.keeps_start(c) for x in risky)
     return {"safest": safest} | shortest(context)
 
