@@ -282,6 +282,13 @@ def test_how_many_of_the_last_tricks_are_needed_is_told_with_any_card_of_them() 
         assert said("court-piece", found).startswith(f"{needs} trick") and found.shared
         assert ("not one may be lost" in said("court-piece", found)) == (ours == 4)
     assert "stakes" not in court(5, "AS", "2C"), "that these are sure tricks says it"
+    deal = [f"hand.P{n + 1}={','.join(c.text for c in load('court-piece').pack.order[n::4][:6])}" for n in range(4)]
+    won = [c.text for c in load("court-piece").pack.order if c.text not in " ".join(deal)]
+    for ours, told in ((1, True), (3, False)):
+        piles = f"won.P1+P3={','.join(won[: 4 * ours])} won.P2+P4={','.join(won[4 * ours :])}"
+        stage = f"trump=C leader=P1 trick= {' '.join(deal)} {piles}"
+        lead, other = deal[0].split("=")[1].split(",")[-2:]
+        assert ("stakes" in why("court-piece", stage, other, lead)) == told, "six tricks are left, and six are needed"
     rest = "score.P2=20 hand.P1=2C,7C,4H,9H,8H hand.P2=9S,8S,5S,KS,QD hand.P3=6H,7H,2S,3S,6D hand.P4=AC,3C,4C,6C,TH"
     alone = why("twenty-five", f"trump=C leader=P1 trick= {rest}", "9H", "2C")["stakes"]
     assert said("twenty-five", alone) == "P2 needs 5 more points."

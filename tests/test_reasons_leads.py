@@ -448,7 +448,10 @@ def test_the_best_of_a_suit_that_will_be_trumped_costs_a_trump() -> None:
     found = why("court-piece", stage, "KD", "5S")
     assert [*found] == ["costs_trump"] and "it costs them one" in motive(GAME, found["costs_trump"])
     sure = found["costs_trump"]._replace(facts={**found["costs_trump"].facts, "sure": True})
-    assert unmarked(motive(GAME, sure)) == "KD will be trumped, but that costs them a trump."
+    assert unmarked(motive(GAME, sure)) == "An opponent can trump KD, but that costs a trump."
+    two = COURT.format("P1", "", "KD,3C", "4S,2D", "2S,JC", "8S,7S")
+    last = why("court-piece", gone("court-piece", two), "KD", "3C")
+    assert "costs_trump" not in last, "a trump spent on the last trick but one helps little"
 
 
 def test_a_lead_that_costs_less_is_compared_with_one_of_another_suit() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.priorities import RESULTS
+from tutor.advice.reasons.priorities import LEVEL, RESULTS
 from tutor.advice.reasons.sealed import worth
 from tutor.advice.reasons.standing import threats
 from tutor.kernel.seats import members
@@ -23,16 +23,21 @@ STAKES: Final = "stakes"
 """The reason that tells what is at stake, whichever card is played."""
 LAST: Final = 5
 """The most cards in hand with which it is told how many of the last tricks are needed."""
+TIGHT: Final = 1
+"""How many tricks at most may be lost, or be won by the others, for it to be told before that."""
 SAID: Final = "need"
 """The fact of other reasons that tells how many tricks are needed."""
 
 
 def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]:
-    """What a side still needs; nothing beside reasons `told` that decide or say it, or where this trick is lost."""
+    """What a side still needs.
+
+    It is not told beside reasons `told` that say it or by which it makes no difference, nor where this trick is lost.
+    """
     v, c = context.view, context.card
     if c is None or not isinstance(v, RankedTrickView) or not v.by_suit or context.wants_tricks is False:
         return
-    said = any(reason.decides or reason.what in RESULTS or reason.facts.get(SAID) for reason in told)
+    said = any(reason.what in RESULTS | LEVEL or reason.facts.get(SAID) for reason in told)
     if said or not _may_be_won(context):
         return
     policy = policy_of(context.game)
@@ -44,7 +49,8 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     critical = [aim for aim in theirs if _one_trick(context, aim)]
     for aim in (*critical, *ours, *theirs):
         counted = aim.exact or (aim.contract and aim.unit == POINT)
-        if aim in critical or _one_trick(context, aim) or (counted and len(context.hand) <= LAST):
+        near = len(context.hand) <= LAST or (aim.unit != POINT and min(aim.missing - 1, aim.spare) <= TIGHT)
+        if aim in critical or _one_trick(context, aim) or (counted and near):
             yield _needs(context, aim, ours=aim in ours)
             return
 

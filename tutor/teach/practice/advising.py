@@ -181,7 +181,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     if any(reason.decides for reason in why):
         every = level and any(reason.what in WHATEVER or reason.facts.get("all") for reason in why)
         facts = {"move": advice.move, "other": advice.other, "level": level, "every": every or advice.other is None}
-        return _once([say("advice.decided", **facts), *motives])
+        return _once([say("advice.decided", **facts), *stake, *motives])
     facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = 0 if _hardly_matters(advice) else tenths(advice.sure)

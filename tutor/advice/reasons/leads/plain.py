@@ -28,6 +28,7 @@ from tutor.advice.reasons.leads.shown import (
     under_known,
 )
 from tutor.advice.reasons.leads.suit_choice import (
+    LAST,
     cash_now,
     dear_trump,
     feeds_stake,
@@ -107,7 +108,10 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
             yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
         elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
             yield Reason("now_or_never", facts | last_foe(context))
-        elif context.card_value(c) * LITTLE <= max(map(context.card_value, context.game.pack.order)) * bool(left):
+        elif (
+            (stands.held or len(context.hand) > LAST)  # a trump less in the last trick helps little
+            and context.card_value(c) * LITTLE <= max(map(context.card_value, context.game.pack.order)) * bool(left)
+        ):
             yield Reason("costs_trump", facts | {"sure": not stands.held})
     if wins:
         cleared = tuple(clears_way(context, c, mine))
@@ -195,10 +199,11 @@ def spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Rea
 def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
     honour = to_set_free(context, c, mine)
+    longest = max(len(of_suit(context, context.trick.order.suit[x])) for x in context.cards)
     if honour is not None:
         yield from lower_of_two(context, c) if honour is not context.other_card else ()
         yield brings_out(context, c, honour, facts)
-    elif len(mine) >= LONG and len(mine) == _longest(context) and not foes_with_trumps(context):
+    elif LONG <= len(mine) == longest and not foes_with_trumps(context):
         if _entry(context, mine):
             yield Reason("from_length", facts)
     elif (lower := tuple(lower_of_two(context, c))) and len(mine) > 1:
@@ -215,12 +220,6 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from grows(context, c, mine, facts)
     yield from nothing_high(context, c, facts)
     yield from spares_trumps(context, c)
-
-
-def _longest(context: DecisionContext) -> int:
-    """The number of own cards of the longest suit that may be led."""
-    suit = context.trick.order.suit
-    return max(len(of_suit(context, suit[x])) for x in context.cards)
 
 
 def _entry(context: DecisionContext, mine: Cards) -> bool:
