@@ -411,7 +411,7 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     rare = " ".join(advice_texts(game, replace(clear, better=0.02, worse=0.01, usual=1.0), ()))
     assert "did about as well" in rare and "better than" not in rare, "nearly always it made no difference"
     said = " ".join(advice_texts(game, replace(clear, sure=0.8), ()))
-    assert said.count("6") == 1 and "rather than" in said and "about 8 in 10" in said, "the next best is named once"
+    assert said.count("6") == 1 and "rather than" in said and "about 8 in 10" in said, "the other choice is named once"
     solved = " ".join(advice_texts(game, replace(clear, sure=1.0, deals=1, solved=True), ()))
     assert "No card is hidden" in solved and "imagined" not in solved
     why = (Reason("last_cards", {"move": even.move}),)

@@ -6,7 +6,7 @@
     python -m tests.strength.calibration --fit              how well other beliefs beforehand would fit
 
 Moments are taken by chance from hands that are played by the book. Each is advised on with what a hint has. Where
-advice calls a move better than the next best, the two are tried again in deals that were not sampled before, until
+advice calls a move better than the other choice, the two are tried again in deals that were not sampled before, until
 these decide or many times the work of a hint is done. A move counts by how likely those fresh deals alone make it that
 it is the better one: nearly 1 or 0 where they decide, in between where the two are so nearly even that they do not.
 Turning points are held against fresh deals alike, of moves that the book would make and advice would not.
@@ -117,7 +117,7 @@ def likely(leads: Sequence[float]) -> float:
 
 
 def tried_again(game: Game[Any], at: Record[Any], seat: Seat, advice: Advice, work: int) -> list[float]:
-    """The leads of the advised move over the next best in deals sampled anew, until they decide or `work` is done."""
+    """The leads of the advised move over the other in deals sampled anew, until they decide or `work` is done."""
     assert advice.other is not None
     both = [Candidate(advice.move), Candidate(advice.other)]
 

@@ -64,10 +64,11 @@ TOLD: Final = 0.58
 class Advice:
     """The move advised, and how sure that is.
 
-    `move` was compared with the next best, `other` (None if nothing else was tried), in `deals` dealt hands, of which
-    `fitting` are known to fit everything that was played: all of them, if there was time to find enough. It was worth
-    `margin` more on average, more in the share `better` of the deals and less in the share `worse`. `sure` is how
-    likely it is the better of the two: 0.5 if it did no better than the other in these deals, else from there up.
+    `move` was compared with `other` in `deals` dealt hands. `other` is what the rollout heuristic would rather play, if
+    the next best is not proved to be better than that; else it is the next best, None if nothing else was tried. Of the
+    deals `fitting` are known to fit everything that was played: all of them, if there was time to find enough. `move`
+    was worth `margin` more on average, more in the share `better` of the deals and less in the share `worse`. `sure` is
+    how likely it is the better of the two: 0.5 if it did no better than the other in these deals, else from there up.
     """
 
     move: Move

@@ -37,7 +37,7 @@ RARE: Final = 0.06
 LOOKS_BEST: Final = 9
 """Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
 USUAL: Final = 0.2
-"""How much more often the rollout heuristic chooses the advised move than the next best, where it is said to do so."""
+"""How much more often the rollout heuristic chooses the advised move than the other, where it is said to do so."""
 COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
 """Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
 SEEN: Final = "comes_home"
@@ -98,7 +98,7 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
 
 
 def _telling(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    """Those of the reasons for the move rather than the next best that are told."""
+    """Those of the reasons for the move rather than the other choice that are told."""
     told = _told(advice)
     if _came_to_the_same(advice):
         sure = tuple(reason for reason in why if not reason.sampled)
@@ -117,12 +117,12 @@ def _telling(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
 
 
 def _rests_on(reason: Reason, other: Move) -> bool:
-    """Whether it is what deals say of the move and the next best; not of another suit."""
+    """Whether it is what deals say of the move and the other choice; not of another suit."""
     return reason.what == SEEN and reason.facts["other"] in other.cards
 
 
 def _told(advice: Advice) -> bool:
-    """Whether the deals tell the move from the next best."""
+    """Whether the deals tell the move from the other choice."""
     return advice.sure >= TELLING and (advice.solved or advice.deals >= FEW) and not _hardly_matters(advice)
 
 
@@ -169,7 +169,7 @@ def _legal(game: Game[Any], found: Judgement[Any]) -> str:
 
 
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
-    """The advised move with the reasons that are `spoken`, how it did against the next best, how sure that makes it.
+    """The advised move with the reasons that are `spoken`, how it did against the other choice, how sure that makes it.
 
     Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
@@ -185,7 +185,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = 0 if _hardly_matters(advice) else tenths(advice.sure)
-    facts["named"] = facts["tenths"] < LOOKS_BEST  # the next best, in the first sentence
+    facts["named"] = facts["tenths"] < LOOKS_BEST  # the other choice, in the first sentence
     facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
     facts["twins"] = next((reason.facts["twins"] for reason in why if reason.facts.get("twins")), ())
