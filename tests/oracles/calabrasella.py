@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place, free, zero
+from tests.oracles import Oracle, Sum, by_place, follow_suit, free, zero
 from tutor.games.calabrasella.table import POINTS as CARD_POINTS
 
 if TYPE_CHECKING:
@@ -26,13 +26,8 @@ def winning(trick: list[str]) -> int:
 
 def ruled(trick: list[str], hand: list[str]) -> dict[str, str]:
     """The clause that refuses each card of the hand; empty for those that may be played."""
-    out = {}
-    for c in hand:
-        if trick and c[1] != trick[0][1] and any(other[1] == trick[0][1] for other in hand):
-            out[c] = "calabrasella.play.follow"
-        else:
-            out[c] = ""
-    return out
+    legal = follow_suit(trick, hand)
+    return {c: "" if c in legal else "calabrasella.play.follow" for c in hand}
 
 
 SMALL = [rank + suit for suit in "SHD" for rank in "3A74"]

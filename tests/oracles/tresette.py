@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tests.oracles import Oracle, Sum, by_place, free, small_world
+from tests.oracles import Oracle, Sum, by_place, follow_suit, free, small_world
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,13 +28,8 @@ def winning(trick: list[str], queens: bool) -> int:
 
 def ruled(trick: list[str], hand: list[str]) -> dict[str, str]:
     """The clause that refuses each card of the hand; empty for those that may be played."""
-    out = {}
-    for c in hand:
-        if trick and c[1] != trick[0][1] and any(other[1] == trick[0][1] for other in hand):
-            out[c] = "tresette.play.follow"
-        else:
-            out[c] = ""
-    return out
+    legal = follow_suit(trick, hand)
+    return {c: "" if c in legal else "tresette.play.follow" for c in hand}
 
 
 def said(trick: list[str], hand: list[str], talk: bool) -> dict[str, str]:

@@ -7,8 +7,21 @@ from pathlib import Path
 from typing import IO, Annotated, Any
 
 from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Counting, Game_, Toolbar_, console, game_called, open_progress, print_json, talk, warned
+from tutor.cli.shared import (
+    Counting,
+    Game_,
+    Json_,
+    Toolbar_,
+    console,
+    game_called,
+    open_progress,
+    print_json,
+    talk,
+    warned,
+)
 from tutor.kernel.echo import echoed, short
+
+Seed_ = Annotated[int | None, Option(help="A number that gives the same questions again.")]
 
 
 def learn(
@@ -17,7 +30,7 @@ def learn(
     ] = "",
     list_: Annotated[bool, Option("--list", help="List the lessons, with what you have done.")] = False,
     test: Annotated[bool, Option("--test", help="A few hard questions of each lesson; those passed are done.")] = False,
-    toolbar: Annotated[bool, Option(help="Show the line at the bottom.")] = True,
+    toolbar: Toolbar_ = True,
 ) -> None:
     """Follow a game's guided lessons; begins where you left off.
 
@@ -52,7 +65,7 @@ def drill(
     game: Game_,
     clause: Annotated[str, Option(help="A clause, a section, or a word of a title.")] = "",
     count: Annotated[int, Option(min=1, max=1000, help="How many questions.")] = 10,
-    seed: Annotated[int | None, Option(help="A number that gives the same questions again.")] = None,
+    seed: Seed_ = None,
     assist: Annotated[str, Option(help="How much help: full, mark, ask or none.")] = "ask",
     toolbar: Toolbar_ = True,
 ) -> None:
@@ -77,7 +90,7 @@ def compare(
         str, Argument(metavar="KNOWN", help="A game that you know: one of ours, or bridge, hearts, whist …")
     ],
     game: Annotated[str, Argument(metavar="GAME", help="The game you want to learn.")],
-    json_: Annotated[bool, Option("--json", help="Answer in JSON.")] = False,
+    json_: Json_ = False,
 ) -> None:
     """Say what you can keep from a game you know, and what differs.
 
@@ -115,7 +128,7 @@ def review(
     minutes: Annotated[float | None, Option(min=0.1, help="About how long (2, unless --count is given).")] = None,
     count: Annotated[int | None, Option(min=1, max=1000, help="How many questions at the most.")] = None,
     slips: Annotated[bool, Option("--slips", help="Your slips of practice hands, at the same tables.")] = False,
-    seed: Annotated[int | None, Option(help="A number that gives the same questions again.")] = None,
+    seed: Seed_ = None,
     toolbar: Toolbar_ = True,
 ) -> None:
     """Look again at the rules that are due, across all games."""
@@ -140,7 +153,7 @@ def review(
 def progress(
     what: Annotated[str, Argument(metavar="[export|import|reset]", help="What to do; show it if nothing.")] = "",
     which: Annotated[str, Argument(metavar="[FILE|GAME:LESSON]", help="A file (-: standard in- or output).")] = "",
-    json_: Annotated[bool, Option("--json", help="Answer in JSON.")] = False,
+    json_: Json_ = False,
 ) -> None:
     """Show what you have learned, or carry it to another machine.
 

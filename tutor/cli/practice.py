@@ -7,7 +7,18 @@ from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Counting, Game_, console, game_called, open_progress, pairs, print_json, talk
+from tutor.cli.shared import (
+    Counting,
+    Game_,
+    Json_,
+    Toolbar_,
+    console,
+    game_called,
+    open_progress,
+    pairs,
+    print_json,
+    talk,
+)
 from tutor.kernel.echo import short
 
 
@@ -36,7 +47,7 @@ def practice(
     revoke: Annotated[
         bool, Option("--revoke", help="A forbidden card stands until somebody claims it, as at a real table.")
     ] = False,
-    toolbar: Annotated[bool, Option(help="Show the line at the bottom.")] = True,
+    toolbar: Toolbar_ = True,
 ) -> None:
     """Play against the program, with a ruling on whatever you try.
 
@@ -107,7 +118,7 @@ def simulate(
     scheduler: Annotated[
         str | None, Option(metavar="ADDRESS", help="Let a Dask cluster do the work (extra: cluster).")
     ] = None,
-    json_: Annotated[bool, Option("--json", help="Answer in JSON.")] = False,
+    json_: Json_ = False,
 ) -> None:
     """Play many hands from a moment and count how they end.
 

@@ -68,12 +68,17 @@ def feedback_line(
     return first
 
 
-def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> Iterator[tuple[str, str]]:
+def _rungs(
+    question: ValueQuestion | WhichClause, answer: str, known: Sequence[str], *, begun: bool
+) -> Iterator[tuple[str, str]]:
     """What is said one after the other to answers of which no cause is known, each with the block that opens it.
 
     Steps that are news, the rule, what it depends on here, what to look at, and last the rule in full and what lies
-    open; none that gives the answer away, but for the rule in the end.
+    open; none that gives the answer away, but for the rule in the end. Where a rule is asked for, its hints.
     """
+    if isinstance(question, WhichClause):
+        yield from (("", hint) for hint in question.ladder()[:-1])
+        return
     yield "", _last_step(question)
     steps = list(takewhile(lambda step: not tells(question, step), _steps_about(question, answer)))
     rules = _rules(question)
@@ -88,16 +93,16 @@ def _rungs(question: Any, answer: str, known: Sequence[str], *, begun: bool) -> 
     yield from (("", line.text) for line in _to_look_at(question) if not tells(question, line))
     if not rules:
         yield "", _lying_open(question)
-    if begun and not isinstance(question, WhichClause) and question.rule:  # the first hint gives it in any case
+    if begun and question.rule:  # the first hint gives it in any case
         yield "slip.rule", question.rule
 
 
-def _lying_open(question: Any) -> str:
+def _lying_open(question: ValueQuestion) -> str:
     """The part of the reason that does not tell the answer, where the rule would; else the name of the rule."""
-    if isinstance(question, WhichClause) or question.computation is None:
+    if question.computation is None:
         return ""
     reason = parted(question.explained())
-    title = clause(question.computation.game.name, question.clause).title
+    title = clause(question.game.name, question.clause).title
     untold = [one for one in reason if not tells(question, written(one))]
     if untold or tells(question, written(title)):
         return " ".join(untold or reason[:-1])
@@ -109,42 +114,38 @@ def _cards_in(text: str) -> set[str]:
     return {value for kind, value in split(text) if kind == "c"}
 
 
-def _to_look_at(question: Any) -> Iterator[Line]:
+def _to_look_at(question: ValueQuestion) -> Iterator[Line]:
     """What to look at, what would be otherwise, the rule in full, and all steps but the last, also those read out."""
-    if isinstance(question, WhichClause):
-        return
-    computation, working = question.computation, question.working
+    working = question.working
     if isinstance(working, Sum) and working.parts and not question.counted:
-        labels = (numbers_of(part.facts) for part in in_parts(computation.game, working).parts)
-        look = Line(look_at(computation.game, working), frozenset[float]().union(*labels))
+        labels = (numbers_of(part.facts) for part in in_parts(question.game, working).parts)
+        look = Line(look_at(question.game, working), frozenset[float]().union(*labels))
         yield look if not _cards_in(look.text) or _cards_in(look.text) - _cards_in(question.prompt) else Line("")
-    yield from map(Line, contrasts(computation))  # with another answer
+    yield from map(Line, contrasts(question.computation))  # with another answer
     if question.prose and question.prose != question.rule:
         full = written(question.prose)
         yield Line(say("hint.prose", prose=full.text), full.numbers)
     if working is not None and not question.counted:
-        lying = step_lines(computation.game, working)[:-1]
+        lying = step_lines(question.game, working)[:-1]
         yield Line("") if len(lying) == 1 and bare(lying[0].text) else joined(lying)
 
 
-def _steps_about(question: Any, answer: str) -> list[Line]:
+def _steps_about(question: ValueQuestion, answer: str) -> list[Line]:
     """The steps that are news.
 
     Where a player was named, first those that speak of that player; last those that add nothing to too low a number.
     """
     seat, number = seat_meant(question, answer), number_meant(answer)
-    sum_ = None if isinstance(question, WhichClause) else question.working
+    sum_ = question.working
     idle: Container[str] = ()
     if isinstance(sum_, Sum) and number is not None and number < sum_.total:
-        idle = idle_steps(question.computation.game, sum_)
+        idle = idle_steps(question.game, sum_)
     named_ = mark("s", seat) if seat else ""
     return sorted(news(question), key=lambda step: (named_ not in step.text, step.text in idle))
 
 
-def _rules(question: Any) -> list[str]:
+def _rules(question: ValueQuestion) -> list[str]:
     """The rule on which the answer is based, shortly, or in full where that gives less away; none if both do."""
-    if isinstance(question, WhichClause):
-        return []
     told_by = (rule for rule in (question.rule, question.prose) if rule and not tells(question, written(rule)))
     return [*islice(told_by, 1)]
 
@@ -167,14 +168,14 @@ def _pointed(question: Any, answer: str) -> str:
 
 def _implied(question: ValueQuestion, number: float, first: str) -> str:
     """`first`, with what the one part that the question has not counted would have to be."""
-    working = question.computation.working if question.computation is not None else None
+    working = question.working
     if not question.told or not isinstance(working, Sum) or any(part.how != PLUS for part in folded(working).parts):
         return first
     rest = [part for part in working.parts if part.clause not in question.told]
     left = number - sum(part.n for part in working.parts if part.clause in question.told)
     if left < 0 or any(part.clause != question.clause for part in rest):
         return first
-    what = item(question.computation.game, question.clause)  # type: ignore[union-attr]
+    what = item(question.game, question.clause)
     return say("slip.implied", first=first, n=as_int(left), what=what)
 
 
@@ -189,17 +190,12 @@ def causes(question: Any, answer: str) -> Iterator[str]:
 # -- steps that are news ------------------------------------------------------------------------------------
 
 
-def news(question: Any) -> Iterator[Line]:
-    """The steps before the last, without those that only read out what lies open; the equations of an author.
-
-    The question which rule decides has its hints instead.
-    """
-    if isinstance(question, WhichClause):
-        yield from map(Line, question.ladder()[:-1])
-    elif question.counted:
+def news(question: ValueQuestion) -> Iterator[Line]:
+    """The steps before the last, without those that only read out what lies open; the equations of an author."""
+    if question.counted:
         yield from (Line(f"{one}.", numbers_in(one)) for one in equations(question.counted)[:-1])
     elif question.working is not None:
-        found = _fresh(question.computation.game, question.working, question.told)
+        found = _fresh(question.game, question.working, question.told)
         yield from (step for step in found if step.text and not bare(step.text))
 
 
@@ -222,20 +218,20 @@ def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[Lin
     return [*premises, *sums, *(step_line(game, step) for step in working.steps)]
 
 
-def _last_step(question: Any) -> str:
+def _last_step(question: ValueQuestion) -> str:
     """The step that gives the answer, where there are only two answers, so that a wrong one has told it; else ""."""
     two = isinstance(question, Winner) and len(question.seats) == 2 and bool(question.winner)
-    if isinstance(question, WhichClause) or not (two or question.kind == "flag"):
+    if not (two or question.kind == "flag"):
         return ""
     working = question.working
     if not isinstance(working, Chain) or working.steps[-1].given:
         return ""
-    return step_text(question.computation.game, working.steps[-1])
+    return step_text(question.game, working.steps[-1])
 
 
-def _to_work_out(question: Any) -> Line:
+def _to_work_out(question: ValueQuestion) -> Line:
     """The calculation of an author without its result; empty if there is none."""
-    parts = [] if isinstance(question, WhichClause) else equations(question.counted)
+    parts = equations(question.counted)
     if not parts:
         return Line("")
     left = parts[-1].rpartition("=")[0].strip()

@@ -21,6 +21,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from tutor.kernel.game import Game
     from tutor.kernel.working import Working
     from tutor.teach.questions.computation import Computation
 
@@ -74,6 +75,12 @@ class ValueQuestion:
     def working(self) -> Working | None:
         """How the answer comes about, where the game tells."""
         return self.computation.working if self.computation is not None else None
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that computes the value; only where there is a computation."""
+        assert self.computation is not None
+        return self.computation.game
 
     @property
     def prompt(self) -> str:
