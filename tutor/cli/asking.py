@@ -5,18 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import (
-    Game_,
-    Json_,
-    console,
-    fields_told,
-    game_called,
-    open_progress,
-    pairs,
-    print_json,
-    warned,
-)
+from tutor.cli.parameters import Argument, Game_, Json_, Option
+from tutor.cli.shared import console, fields_told, game_called, open_progress, pairs, print_json, warned
 
 
 def score(

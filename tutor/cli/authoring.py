@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Optional
 
-from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Counting, Json_, console, game_called, print_json
+from tutor.cli.parameters import Argument, Json_, Option
+from tutor.cli.shared import Counting, console, game_called, print_json
 from tutor.kernel.echo import short
 
 Thorough_ = Annotated[bool, Option("--thorough", help="Take more time over everything.")]

@@ -6,19 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Annotated, Any
 
-from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import (
-    Counting,
-    Game_,
-    Json_,
-    Toolbar_,
-    console,
-    game_called,
-    open_progress,
-    print_json,
-    talk,
-    warned,
-)
+from tutor.cli.parameters import Argument, Game_, Json_, Option, Toolbar_
+from tutor.cli.shared import Counting, console, game_called, open_progress, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
 
 Seed_ = Annotated[int | None, Option(help="A number that gives the same questions again.")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 
 class Argument(NamedTuple):
@@ -33,6 +33,11 @@ class Option:
     ) -> None:
         """`at_once` is called as soon as the option is read (Typer's eager callback)."""
         self.names, self.help, self.metavar, self.min, self.max, self.at_once = names, help, metavar, min, max, at_once
+
+
+Game_ = Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
+Json_ = Annotated[bool, Option("--json", help="Answer in JSON.")]
+Toolbar_ = Annotated[bool, Option(help="Show the line at the bottom.")]
 
 
 class Parameter(NamedTuple):

@@ -6,19 +6,8 @@ import os
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import (
-    Counting,
-    Game_,
-    Json_,
-    Toolbar_,
-    console,
-    game_called,
-    open_progress,
-    pairs,
-    print_json,
-    talk,
-)
+from tutor.cli.parameters import Argument, Game_, Json_, Option, Toolbar_
+from tutor.cli.shared import Counting, console, game_called, open_progress, pairs, print_json, talk
 from tutor.kernel.echo import short
 
 

@@ -6,14 +6,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, Final, TypeVar
-
-from tutor.cli.parameters import Argument, Option
-
-Game_ = Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
-Json_ = Annotated[bool, Option("--json", help="Answer in JSON.")]
-Toolbar_ = Annotated[bool, Option(help="Show the line at the bottom.")]
-
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 A_STEP: Final = 500

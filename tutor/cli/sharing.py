@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
-from tutor.cli.parameters import Argument, Option
-from tutor.cli.shared import Counting, Game_, Json_, console, fields_told, game_called, pairs, print_json
+from tutor.cli.parameters import Argument, Game_, Json_, Option
+from tutor.cli.shared import Counting, console, fields_told, game_called, pairs, print_json
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.faults import UserFault
 
