@@ -232,6 +232,8 @@ def test_a_long_command_breaks_on_a_narrow_terminal_as_a_shell_reads_it() -> Non
     assert shlex.split(narrow.replace("\\\n", "")) == shlex.split(line)
     assert [one for one in lines if not one.startswith(" ")][1:], "a word that is too long goes on at the edge"
     assert render((Pre(line),), RenderOptions(40), {}) == f"{line}\n", "where nobody looks, a line stays whole"
+    item = render((Item(line, "ask about it"),), RenderOptions(40, elastic=True), {}).splitlines()
+    assert item[-1].strip() == "ask about it" and item[0].endswith("\\") and shlex.split(line)[-1] in item[-2]
     toml = 'say = "' + "word " * 20 + '"'
     assert render((Pre(toml),), RenderOptions(40, elastic=True), {}) == f"{toml}\n"
 

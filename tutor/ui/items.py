@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.teach.text.marks import cleaned
+from tutor.ui.commands import copied
 from tutor.ui.styles import BOLD, DIM, runs, verdict
 from tutor.ui.wrap import Line, cells, flat, length, wrapped
 
@@ -70,7 +71,8 @@ def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str,
     if length(label) <= at.label:
         lead += [*label, (" " * (at.text - left - length(label)), "")]
     else:
-        broken = wrapped(label, look.width - left)
+        command = copied("".join(text for text, _ in label), look._replace(width=look.width - left))
+        broken = [[(part, BOLD)] for part in command] if len(command) > 1 else wrapped(label, look.width - left)
         yield [*lead, *broken[0]]
         yield from ([(" " * left, ""), *line] for line in broken[1:])
         lead = [(" " * at.text, "")]
