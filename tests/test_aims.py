@@ -289,6 +289,11 @@ def test_how_many_of_the_last_tricks_are_needed_is_told_with_any_card_of_them() 
         stage = f"trump=C leader=P1 trick= {' '.join(deal)} {piles}"
         lead, other = deal[0].split("=")[1].split(",")[-2:]
         assert ("stakes" in why("court-piece", stage, other, lead)) == told, "six tricks are left, and six are needed"
+    full = [f"hand.P{n + 1}={','.join(c.text for c in load('court-piece').pack.order[n::4][:12])}" for n in range(4)]
+    stage = f"trump=C leader=P1 trick= {' '.join(full)} won.P1+P3=2C,3C,4C,5C"
+    assert "stakes" not in why("court-piece", stage, *full[0].split("=")[1].split(",")[:2]), (
+        "the first seven are not all"
+    )
     rest = "score.P2=20 hand.P1=2C,7C,4H,9H,8H hand.P2=9S,8S,5S,KS,QD hand.P3=6H,7H,2S,3S,6D hand.P4=AC,3C,4C,6C,TH"
     alone = why("twenty-five", f"trump=C leader=P1 trick= {rest}", "9H", "2C")["stakes"]
     assert said("twenty-five", alone) == "P2 needs 5 more points."

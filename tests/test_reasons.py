@@ -810,7 +810,9 @@ def test_what_scores_at_once_for_certain_is_declared() -> None:
 
 def test_a_bid_is_left_to_partner() -> None:
     found = bidding("kaiser", "AS 3S KH 9H AD JD 8D 8C", "7 pass", "pass", "8")
-    assert found["partner_bid"].facts["who"] == "P1"
+    assert found["partner_bid"].facts["who"] == "P1" and not found["partner_bid"].facts["nothing"]
+    low = bidding("kaiser", "KS 3S KH 9H QD JD 8D 8C", "7 pass", "pass", "8")["partner_bid"]
+    assert low.facts["nothing"] and not low.facts["high"]
     assert "partner_bid" not in bidding("kaiser", "AS 3S KH 9H AD JD 8D 8C", "pass 7", "pass", "8")
 
 

@@ -44,6 +44,7 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     if len(context.hand) < 2 or not context.policy.from_the_deal(context.state, context.view):
         return
     aims = [aim for aim in policy.aims(context.state, context.seat) if aim.open and aim.missing > 0]
+    aims = [aim for aim in aims if aim.unit == POINT or aim.left >= len(context.hand)]  # not of the first tricks alone
     theirs = [aim for aim in aims if context.friends.isdisjoint(members(aim.side))]
     ours = [aim for aim in aims if set(members(aim.side)) <= context.friends]
     critical = [aim for aim in theirs if _one_trick(context, aim)]

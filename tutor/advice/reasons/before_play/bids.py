@@ -104,7 +104,8 @@ def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
         trump = context.phase.meaning(bid.word).suit
         found = count_hand(context, hand, trump) if trump or context.phase.meaning(bid.word).no_trump else None
         high = found.tops if found is not None else tuple(c for c in hand if not higher(context, c, ""))
-        yield Reason("partner_bid", {"who": who, "bid": bid, "high": high})
+        none = not high and (found is None or not found.run)
+        yield Reason("partner_bid", {"who": who, "bid": bid, "high": high, "nothing": none})
 
 
 def _stronger(context: DecisionContext) -> Iterator[Reason]:
