@@ -419,6 +419,14 @@ def test_what_a_trick_does_to_the_hand_is_told_of_a_card_that_tries_to_take_it()
     assert not both["takes_trick"].facts["wins"] and both["takes_trick"].facts["loses"], "equal tricks are theirs"
 
 
+def test_a_raise_waits_while_a_drawn_trick_is_open() -> None:
+    stage = "leader=P2 trick=AD,3H hand.P4=3C,2D,KH hand.P1=4S,5C,6C hand.P2=JS,6D hand.P3=JD,4D dealer=P1"
+    found = why("truc", stage, "pass", "truc", "3C")
+    assert "So far this trick is drawn" in told("truc", found["raises_when_seen"])
+    done = stage.replace("leader=P2 trick=AD,3H", "leader=P1 trick=4S,AD,3H").replace("4S,5C,6C", "5C,6C")
+    assert "raises_when_seen" not in why("truc", done, "pass", "truc", "3C"), "nobody is still to play"
+
+
 def test_a_hand_without_a_weak_card_may_raise() -> None:
     hands = "hand.P2=6S,7H,4C hand.P3=QD,5D,3C hand.P4=4S,7S,JD dealer=P1"
     found = why("truc", f"leader=P4 trick=KD hand.P1=AS,AD,KH {hands.replace('4S,7S,JD', '4S,7S')}", "truc", "AS")

@@ -72,10 +72,12 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
     """No raise: one may still do so later, it would bring nothing, or the cards are too weak."""
     found = tuple(_too_early(context, facts, best, leads=leads))
     yield from found
-    open_ = facts["holder"] and (facts["n"] or facts["level"]) and not (facts["gives_up"] or _last_cards(context))
-    up = facts["needs"] < facts["they_need"] and not (_to_play(context) or facts["gives_up"] or _last_cards(context))
-    if not found and context.card is None and open_:
-        yield Reason("raises_when_seen", facts)
+    v, last = context.trick, facts["gives_up"] or _last_cards(context)
+    open_ = bool(facts["holder"] and (facts["n"] or facts["level"])) and not last
+    level = v.best is not None and v.holder is None and bool(_to_play(context)) and not last
+    up = facts["needs"] < facts["they_need"] and not (_to_play(context) or last)
+    if not found and context.card is None and (open_ or level):
+        yield Reason("raises_when_seen", {**facts, "drawn": level})
     elif not found and context.card is None and up:
         yield Reason("raises_next", facts)
     elif not found and context.card is not None and _may_still_raise(context):
