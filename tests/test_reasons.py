@@ -921,7 +921,7 @@ def test_where_all_bets_are_alike_that_is_said() -> None:
     record = history.draw(history.start(game), Random(3))
     found = {r.what: r for r in reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)}
     text = unmarked(motive(GAME, found["by_odds"]))
-    assert "All bets are alike" in text and "loses 1.1 %" in text and "refait.prison" in text
+    assert "All bets are alike" in text and "costs 1.1 %" in text and "refait.prison" in text
     record = history.play(record, "P1", Move("noir"))
     there = reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
     assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")

@@ -514,3 +514,11 @@ def test_a_lead_is_told_by_what_beats_the_plays_on_it() -> None:
     assert [p.text for p in found["beats_back"].facts["backs"]] == ["T", "K", "A"]
     assert "nothing higher" in said_of(found["beats_back"])
     assert "beats_back" not in why("dou-dizhu", stage.replace("T,K,A", "T,T,K,A"), "8", "7+7"), "tens beat sevens"
+
+
+def test_a_lead_that_is_taken_from_a_partner_is_told_to_be_worth_more() -> None:
+    rest = "hand.P1=3,3,5,J,J,K,K,A hand.P3=4,5,5,7,7,8,9,9,T,J,J,Q,A landlord=P1 bid=2 leader=P3 plays=P3:Q+Q,P1:-"
+    stage = f"hand.P2=3,4,4,5,6,6,6,7,8,9,T,Q,K,A,2,2,X2 {rest}"
+    assert "worth more to you than to P3" in said("dou-dizhu", stage, "2+2", "pass", "no_answer")
+    other = stage.replace("leader=P3 plays=P3:Q+Q,P1:-", "leader=P1 plays=P1:Q+Q")
+    assert "worth more" not in said("dou-dizhu", other, "2+2", "pass", "no_answer"), "an opponent has it"

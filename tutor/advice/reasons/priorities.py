@@ -87,6 +87,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("may_go_out", "fits_others_less"),
     ("out_next", "keeps_wild"),
     ("goes_out_on", "costs_high unanswered"),
+    ("breaks_nothing", "fits_now"),
     ("breaks_nothing surer", "costs_high may_hold"),
     ("either_runs_out", "runs_out"),
     ("had_none", "names_rarer"),

@@ -123,7 +123,8 @@ def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], *, hel
     yield from higher_first(context, own)
     yield from strong
     yield from () if held else slows_next(context, own)
-    yield from whole or fewer_plays(context)
+    out_next = any(one.facts.get("last") for one in strong)
+    yield from (one for one in whole or fewer_plays(context) if not (out_next and one.facts.get("last")))
 
 
 def _answers(

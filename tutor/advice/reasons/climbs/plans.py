@@ -136,6 +136,8 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     low = any(len(p.cards) == 1 for p in weak)
     facts["helps"] = next((who for who in context.friends if low and _left(context, who) == 1), "")
     facts["broken"] = _broken(certain, own)
+    over = context.other is not None and not context.other.cards and certain.v.holder in context.friends
+    facts["friend"] = certain.v.holder if over and not facts["helps"] else None
     facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
     yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few})
 
