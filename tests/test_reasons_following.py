@@ -474,3 +474,11 @@ def test_what_can_go_above_a_card_is_told_once_with_what_it_is_kept_from() -> No
     found = {reason.what: reason for reason in reasons(record, "P1", ten, king, Random(1), 20_000)}
     assert "only with" in said(found, "takes_over")
     assert not found["keeps_to_catch"].facts["over"] and "QS" in said(found, "keeps_to_catch")
+
+
+def test_a_trick_is_trumped_though_a_higher_trump_may_well_come() -> None:
+    """Nobody has clubs: others may go above the seven as above the queen, and to throw a heart wins nothing."""
+    stage = "trump=S leader=P4 trick=9C hand.P1=QS,7S,9H,8H,JD,9D hand.P2=JS,AS,TH,7H,TD,7D"
+    stage += " hand.P3=KS,TS,KH,QH,8D,6D hand.P4=9S,8S,JH,AH,QD won.P2=AC,KC,QC,JC,TC,8C,7C,6C,6S,6H,AD,KD"
+    found = why("scotch-whist", stage, "7S", "8H")
+    assert "P2 has no clubs either, but needs a higher trump than 7S" in said(found, "takes_trick")

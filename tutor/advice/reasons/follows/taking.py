@@ -92,8 +92,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         pass  # it is not a choice of height
     elif len(winners) == 1 or (context.across and context.other_card not in winners):
         if len(context.cards) > 1:
-            facts |= _costs(context, c) | {"home": _home(context, c, facts), "n": len(may_beat(context, c))}
-            yield Reason("takes_trick", facts | race_facts(context))
+            yield _takes(context, c, facts)
     elif points:
         yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
@@ -106,6 +105,12 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         told |= not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
     if not told and not facts["last"] and not facts["above"] and not points:
         yield from _stands(context, c)
+
+
+def _takes(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Reason:
+    """The reason that `c` takes the trick so far, and what may go above it."""
+    facts = facts | _costs(context, c) | {"home": _home(context, c, facts), "n": len(may_beat(context, c))}
+    return Reason("takes_trick", facts | race_facts(context))
 
 
 def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> bool:
@@ -270,8 +275,8 @@ def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
             suit = context.trick.order.suit
             tops = [x for x in facts["dearer"] if suit[x] == suit[c] and not higher_out(context, x)]
             yield Reason("cheapest_winner", facts | {"tops": tuple(tops) if context.trick.by_suit else ()})
-        elif facts["least_over"] and not facts["ruffs"]:
-            yield Reason("covers", facts)
+        elif facts["ruffs"] or facts["least_over"]:
+            yield _takes(context, c, facts) if facts["ruffs"] else Reason("covers", facts)
     elif alike:
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
     elif same := [x for x in winners if c in as_good(context, x)]:
