@@ -30,7 +30,7 @@ from tutor.teach.questions.computation import in_order, plain_value
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.workings import bare, lines, step_text
+from tutor.teach.workings import lines, step_line, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +76,7 @@ def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> Non
                 if step.about is None or isinstance(step.about, bool) or not _wrong(question, step):
                     continue
                 said = feedback_line(question, str(step.about))
-                if step.given or bare(step_text(here.game, step)):  # which would explain nothing
+                if step.given or step_line(here.game, step).bare:  # which would explain nothing
                     told += step.given and mark("s", str(step.about)) in said
                     continue
                 outbid = step.name == CALL and mark("m", step.facts["call"]) in said and mark("s", step.about) in said

@@ -20,10 +20,11 @@ _CALLS: Final = ("call", "than")
 
 
 class Line(NamedTuple):
-    """A line, and the numbers that it says."""
+    """A line, and the numbers that it says; a `bare` one is a label with a number, and explains nothing."""
 
     text: str
     numbers: frozenset[float] = frozenset()
+    bare: bool = False
 
 
 def joined(lines: Iterable[Line]) -> Line:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel.cards import Cards
 from tutor.kernel.working import HAND, MOST, OVER, PLUS, TIMES, Part, Sum, total_of
 from tutor.teach import ruling as words
-from tutor.teach.products import PRODUCT, as_told, is_product, product_line, product_text, reduced
+from tutor.teach.products import EACH, PRODUCT, as_told, is_product, product_line, product_text, reduced
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -117,6 +117,13 @@ def label(game: Game[Any], part: Part, *, one: bool = False, again: bool = False
     title = item(game, part.clause) if part.clause else ""
     own = {"name": name, "title": title, "one": one and abs(part.n) == 1, "again": again}
     return say("working.label", **{**part.facts, **own})
+
+
+def only_label(game: Game[Any], part: Part) -> bool:
+    """Whether a part is told as its label with a number, and no more: not by cards, a sum or a sentence of its own."""
+    told = (part.inner is not None and len(reduced(part.inner).parts) > 1) or (part.cards and not part.name)
+    sentence = part.to and words.clause(game.name, part.clause).scored
+    return part.how in (PLUS, TIMES) and part.name not in EACH and not told and not sentence
 
 
 def item(game: Game[Any], clause: str) -> str:

@@ -35,6 +35,7 @@ from tutor.teach.sums import (
     group_text,
     label,
     of_cards,
+    only_label,
     opened,
     plain_card,
     told,
@@ -56,8 +57,8 @@ LONG: Final = 360
 """Up to this many characters the points of the hand are told for each side."""
 RULE: Final = "rule"
 """The name of a step that cites a clause."""
-_BARE: Final = re.compile(r"[^:=]{1,40}: [^=:,;]{1,30}$|Take off ")
-"""A step that is no more than a label with a number, or what is taken off it, which explains nothing."""
+_BARE: Final = re.compile(r"[^:=]{1,40}: [^=:,;]{1,30}$")
+"""A step that is no more than a label with a number."""
 LINE: Final = "line"
 """The name of a step for a score line; its facts are those of the line."""
 
@@ -114,12 +115,11 @@ def step_text(game: Game[Any], step: Step) -> str:
 def step_line(game: Game[Any], step: Step) -> Line:
     """One step in words, with the numbers that it says."""
     text = step_text(game, step)
-    return written(text) if step.name == RULE else Line(text, numbers_of(step.facts))
+    return _line(text, written(text).numbers if step.name == RULE else numbers_of(step.facts))
 
 
-def bare(step: str) -> bool:
-    """Whether a step in words only names a thing and its number, and explains nothing by itself."""
-    return _BARE.match(unmarked(step)) is not None
+def _line(text: str, numbers: frozenset[float] = frozenset()) -> Line:
+    return Line(text, numbers, bare=_BARE.match(unmarked(text)) is not None)
 
 
 def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
@@ -220,10 +220,10 @@ def step_lines(game: Game[Any], working: Working) -> list[Line]:
         case Sum():
             return sum_steps(game, working)
         case Contest():
-            return [Line(laid_text(working, at)) for at in range(len(working.laid))]
+            return [_line(laid_text(working, at)) for at in range(len(working.laid))]
         case Chain():
             return [step_line(game, step) for step in working.steps]
-    return [*map(Line, standing_lines(game, working))]
+    return [*map(_line, standing_lines(game, working))]
 
 
 def laid_text(one: Contest, at: int) -> str:
@@ -256,7 +256,8 @@ def sum_steps(game: Game[Any], working: Sum, told: Container[str] = ()) -> list[
             continue
         so_far = total_of(done) if 1 < number < len(groups) and group.total and not told else 0
         numbers = numbers_of_parts(group.parts) | frozenset(filter(None, (so_far,)))
-        out.append(Line(_step(game, group, shown(float(so_far)) if so_far else ""), numbers))
+        text = _step(game, group, shown(float(so_far)) if so_far else "")
+        out.append(Line(text, numbers, only_label(game, group.first)))
     return out
 
 

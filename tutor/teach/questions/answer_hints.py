@@ -15,7 +15,7 @@ from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark, split
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import bare, inputs_shown, laid_text, reasons, step_lines, total_line
+from tutor.teach.workings import inputs_shown, laid_text, reasons, step_lines, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -67,12 +67,12 @@ def _of_work(computation: Computation | None) -> Iterator[str]:
         case Chain():
             yield from _sums_in(computation.game, working)
     if working is not None:
-        before = [line.text for line in step_lines(computation.game, working)[:-1]]
+        before = step_lines(computation.game, working)[:-1]
         opens = isinstance(working, Chain) and working.steps[0].given
-        if before and not (opens or bare(before[0])):
-            yield before[0]
+        if before and not (opens or before[0].bare):
+            yield before[0].text
         if len(before) > 1:
-            yield say("hint.all_but_last", steps=before, counted=isinstance(working, Sum))
+            yield say("hint.all_but_last", steps=[line.text for line in before], counted=isinstance(working, Sum))
     yield from contrasts(computation)
 
 

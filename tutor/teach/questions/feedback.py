@@ -27,7 +27,7 @@ from tutor.teach.text.marks import mark, split
 from tutor.teach.text.sentences import parted, sentences, without
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import bare, idle_steps, step_line, step_lines, step_text, sum_steps, total_line
+from tutor.teach.workings import idle_steps, step_line, step_lines, step_text, sum_steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -127,7 +127,7 @@ def _to_look_at(question: ValueQuestion) -> Iterator[Line]:
         yield Line(say("hint.prose", prose=full.text), full.numbers)
     if working is not None and not question.counted:
         lying = step_lines(question.game, working)[:-1]
-        yield Line("") if len(lying) == 1 and bare(lying[0].text) else joined(lying)
+        yield Line("") if len(lying) == 1 and lying[0].bare else joined(lying)
 
 
 def _steps_about(question: ValueQuestion, answer: str) -> list[Line]:
@@ -196,7 +196,7 @@ def news(question: ValueQuestion) -> Iterator[Line]:
         yield from (Line(f"{one}.", numbers_in(one)) for one in equations(question.counted)[:-1])
     elif question.working is not None:
         found = _fresh(question.game, question.working, question.told)
-        yield from (step for step in found if step.text and not bare(step.text))
+        yield from (step for step in found if step.text and not step.bare)
 
 
 def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[Line]:
@@ -207,7 +207,7 @@ def _fresh(game: Game[Any], working: Working, told: tuple[str, ...]) -> list[Lin
             left = sum_steps(game, working, told)[: len(all_steps)] if told else all_steps
             if told:
                 return left if len(left) > 1 else []
-            both = len(left) > 1 and bare(left[0].text)
+            both = len(left) > 1 and left[0].bare
             return [joined(left[:2]), *left[2:]] if both else left
         case Contest():
             return step_lines(game, working)[1:-1]

@@ -12,7 +12,7 @@ from tutor.teach.said_numbers import Line
 from tutor.teach.sums import label
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import bare, laid_text, step_line, step_text, total_line
+from tutor.teach.workings import laid_text, step_line, step_text, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -82,9 +82,9 @@ def chain_causes(computation: Computation, one: Chain, denial: str, same: Callab
     """Steps of the working that speak of this answer, behind its `denial`; not those that only say what there was."""
     for step in (*one.mistakes, *one.steps):
         if one.rules_out(step) and same(step.about) and not step.given:
-            text = step_text(computation.game, step)
-            if not bare(text):
-                yield say("slip.look", first=denial, next=text)
+            line = step_line(computation.game, step)
+            if not line.bare:
+                yield say("slip.look", first=denial, next=line.text)
 
 
 def variant_text(computation: Computation, variant: Variant) -> str:
@@ -138,7 +138,7 @@ def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: f
     """
     for at, step in enumerate(one.steps[:-1]):
         sums = [fact for fact in step.facts.values() if isinstance(fact, Sum) and len(fact.parts) > 1]
-        text, numbers = step_line(game, step)
+        text, numbers, bare = step_line(game, step)
         if any(fact.total == number for fact in sums):
             later = (step_line(game, after) for after in one.steps[at + 1 : -1] if not after.given)
             then = next(later, Line(""))
@@ -149,6 +149,6 @@ def in_between(game: Game[Any], one: Chain, denial: str, number: float, least: f
             yield Line(say("slip.only", n=shown(float(number)), what=label(game, part)))
             return
         plain = [fact for fact in step.facts.values() if isinstance(fact, int | float) and not isinstance(fact, bool)]
-        if number in plain and number > least and not bare(text):
+        if number in plain and number > least and not bare:
             yield Line(say("slip.look", first=denial, next=text), numbers)
             return
