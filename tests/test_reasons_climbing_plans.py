@@ -522,3 +522,10 @@ def test_a_lead_that_is_taken_from_a_partner_is_told_to_be_worth_more() -> None:
     assert "worth more to you than to P3" in said("dou-dizhu", stage, "2+2", "pass", "no_answer")
     other = stage.replace("leader=P3 plays=P3:Q+Q,P1:-", "leader=P1 plays=P1:Q+Q")
     assert "worth more" not in said("dou-dizhu", other, "2+2", "pass", "no_answer"), "an opponent has it"
+
+
+def test_trips_are_kept_out_of_a_full_house() -> None:
+    rest = "hand.P2=3H,3S,5D,5C,6D,6C,7D,7C,JD,JC,AD,AC,2D hand.P3=5H,5S,6H,6S,7H,7S,JH,JS,AH,AS,2H,2S,TC"
+    stage = f"hand.P1=4C,4S,8D,8S,9H,TD,TH,QD,QC,KD,KC,KS,2C {rest} hand.P4=4D,4H,8C,8H,TS,QH,QS,KH leader=P4"
+    found = why("big-two", f"{stage} plays=P4:3D+3C+9D+9C+9S", "pass", "4C+4S+KD+KC+KS")
+    assert [c.text for c in found["spares_tops"].facts["tops"]] == ["KD", "KC", "KS"]

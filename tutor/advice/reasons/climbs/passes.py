@@ -14,6 +14,7 @@ from tutor.kernel.view_types import ClimbView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
@@ -51,7 +52,8 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
         return
     apart = tuple(_keeps_together(certain, facts, rest))
     saves = any(one.facts["then"] > one.facts["now"] for one in apart)
-    tops = tuple(c for c in could.cards if _high(certain, c)) if not could.trump else ()
+    tops = tuple(c for c in could.cards if _high(certain, c)) or _high_together(certain, could)
+    tops = () if could.trump else tops
     spares = tops if len(rest) >= LEADS else ()
     kept = bool(spares) and len(could.cards) > FEW
     if apart and (saves or not (certain.firm(could) or kept)) and certain.left.get(v.holder or "", NEAR) >= NEAR:
@@ -153,6 +155,17 @@ def _one_by_one(certain: CertainPlays, could: Combo) -> int:
     """How often the cards of what is kept take the lead one by one; 0 if they do not, or could not be played so."""
     alone = [p for c in could.cards for p in certain.lead((c,)) if isinstance(p, Combo)]
     return len(alone) if len(alone) > 1 and not could.trump and all(map(certain.firm, alone)) else 0
+
+
+def _high_together(certain: CertainPlays, could: Combo) -> Cards:
+    """The cards of one rank in a long play that only sets of few ranks beat, played by themselves."""
+    for rank in dict.fromkeys(c.rank for c in could.cards) if len(could.cards) > FEW else ():
+        cards = tuple(c for c in could.cards if c.rank == rank)
+        alone = next((m for m in certain.lead(cards) if isinstance(m, Combo) and m.cards == cards), None)
+        above = {m.cards[0].rank for m in certain.above(alone) if not m.trump} if alone is not None else set()
+        if alone is not None and 1 < len(cards) <= FEW and len(above) < FEW:
+            return cards
+    return ()
 
 
 def _high_set(context: DecisionContext, certain: CertainPlays, could: Combo) -> bool:
