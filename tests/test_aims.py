@@ -299,6 +299,17 @@ def test_how_many_of_the_last_tricks_are_needed_is_told_with_any_card_of_them() 
     assert said("twenty-five", alone) == "P2 needs 5 more points."
 
 
+def test_of_several_goals_in_points_only_the_next_is_told() -> None:
+    """A declarer with 30 lacks 1 for 31, but plays for 61; with 65 the next goal is 91."""
+    hands = "hand.P1=QS,JS,KD,9D,7D,KS,KC hand.P2=QD,TS,9S,AH,TH,TC,8S hand.P3=JC,AS,7S,9C,9H,QH,8D"
+    early = f"declarer=P1 leader=P1 trick= {hands} won.P1=QC,JD,TD,AC,KH,8C won.P2=7C,8H,JH"
+    assert "stakes" not in why("schafkopf", early, "QS", "KC")
+    few = "hand.P1=QS,JS,KD,KS hand.P2=QD,TS,9S,8S hand.P3=JC,7C,7S,8C"
+    late = f"declarer=P1 leader=P1 trick= {few} won.P1=QC,AD,TD,AC,TC,KC,AH,9H,8H won.P2=KH,TH,JH,QH,9D,9C,JD,8D,7D"
+    found = why("schafkopf", late, "QS", "KS")
+    assert said("schafkopf", found["stakes"]).startswith("For 91 P1 needs ")
+
+
 def test_a_trick_that_is_lost_for_certain_is_not_said_to_be_needed() -> None:
     """P3 may still beat the king with the ace, not the ace of trumps."""
     hands = "hand.P1=4C,2C hand.P2=KD,3C hand.P3=AC,6H hand.P4=7H"

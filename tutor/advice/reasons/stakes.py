@@ -43,8 +43,11 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     policy = policy_of(context.game)
     if len(context.hand) < 2 or not context.policy.from_the_deal(context.state, context.view):
         return
-    aims = [aim for aim in policy.aims(context.state, context.seat) if aim.open and aim.missing > 0]
+    goals = policy.aims(context.state, context.seat)
+    aims = [aim for aim in goals if aim.open and aim.missing > 0]
     aims = [aim for aim in aims if aim.unit == POINT or aim.left >= len(context.hand)]  # not of the first tricks alone
+    first = {aim.side: aim for aim in reversed(aims)}
+    aims = [aim for aim in aims if aim.unit != POINT or aim is first[aim.side]]  # of points only the next goal
     theirs = [aim for aim in aims if context.friends.isdisjoint(members(aim.side))]
     ours = [aim for aim in aims if set(members(aim.side)) <= context.friends]
     critical = [aim for aim in theirs if _one_trick(context, aim)]
@@ -52,13 +55,18 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
         counted = aim.exact or (aim.contract and aim.unit == POINT)
         near = len(context.hand) <= LAST or (aim.unit != POINT and min(aim.missing - 1, aim.spare) <= TIGHT)
         if aim in critical or _one_trick(context, aim) or (counted and near):
-            yield _needs(context, aim, ours=aim in ours)
+            passed = any(one.side == aim.side and one.reached for one in goals[: goals.index(aim)])
+            yield _needs(context, aim, ours=aim in ours, passed=passed)
             return
 
 
-def _needs(context: DecisionContext, aim: Aim, *, ours: bool) -> Reason:
-    """The reason for an aim; `all` says that it needs one trick, so that the own side may lose none."""
+def _needs(context: DecisionContext, aim: Aim, *, ours: bool, passed: bool) -> Reason:
+    """The reason for an aim; `all` says that it needs one trick, so that the own side may lose none.
+
+    With `passed` the side has reached a goal that comes before this one.
+    """
     facts = {"who": aim.side, "missing": aim.missing, "left": aim.left, "unit": aim.unit, "exact": aim.exact}
+    facts |= {"aside": aim.aside, "goal": aim.goal, "passed": passed}
     two = len(members(aim.side)) + len(context.friends) == len(context.state.seats)
     alone = aim.exact and aim.unit != POINT and aim.missing == 1 and two and not ours
     return Reason("stakes", facts | {"ours": ours, "all": alone}, shared=True)
