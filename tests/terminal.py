@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 15.0
 UP, DOWN, RIGHT, LEFT, TAB, CTRL_C, CTRL_D = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\t", "\x03", "\x04"
-F1, F2, F3, F4 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS"
+F1, F2 = "\x1bOP", "\x1bOQ"
 
 
 class Terminal:

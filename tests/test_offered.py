@@ -42,7 +42,6 @@ def some_games(offset: int) -> pytest.MarkDecorator:
 
 LEAVING = {"quit", "exit", "bye", "q"}
 NOT_ANSWERED = re.compile(r"cannot read|is not a card|can't do that now|Something is wrong", re.I)
-QUOTED = re.compile(r'(?<! said )"([a-z]+(?: [a-z]+)?)"')
 Made = Callable[[], Any]
 
 

@@ -41,10 +41,6 @@ class Said(NamedTuple):
     err: str
 
 
-class _Given(io.TextIOWrapper):
-    """Standard input made of bytes."""
-
-
 def inside(*words: str, stdin: bytes = b"") -> Said:
     """`tutor` with `words` in this process: quick, and all it has learnt stays warm."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))

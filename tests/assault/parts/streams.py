@@ -40,7 +40,7 @@ COMMANDS: Final = (
 )
 INPUTS: Final = ("given", "closed", "folder", "writing")
 OUTPUTS: Final = ("kept", "closed", "full", "gone", "reading")
-CLOSED, CANNOT = 141, 1
+CLOSED = 141
 
 
 def _opened(how: str, number: int) -> int | None:
