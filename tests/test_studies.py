@@ -243,10 +243,14 @@ def test_ctrl_c_ends_it_with_what_is_known(tmp_path: Path) -> None:
 def test_a_signal_ends_it_from_a_script_too() -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
     command = [sys.executable, "-m", "tutor", "simulate", "kaiser", "--hands", "100000", "--level", "0", "--json"]
-    child = subprocess.Popen([*command, "--jobs", "1"], env=environment, stdout=subprocess.PIPE, text=True)
-    time.sleep(4)
-    child.send_signal(signal.SIGINT)
-    out, _ = child.communicate(timeout=60)
+    out = ""
+    for seconds in (4, 8, 16, 32):  # on a busy machine it may not have begun
+        child = subprocess.Popen([*command, "--jobs", "1"], env=environment, stdout=subprocess.PIPE, text=True)
+        time.sleep(seconds)
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=60)
+        if out:
+            break
     got = json.loads(out)
     assert child.returncode == 130
     assert not got["complete"] and 0 < got["hands"] < 100_000
