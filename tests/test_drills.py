@@ -248,6 +248,14 @@ def test_every_question_of_a_series_is_worth_asking(name: str) -> None:
         assert few or max(Counter(d.clause for d in found).values()) <= 3, "a quarter of them at the most"
 
 
+def test_a_rule_whose_sort_of_question_came_often_is_asked_before_others_come_again() -> None:
+    tetka = load("tetka")
+    asked = [drill.clause for drill in islice(Series(tetka, clauses_of(tetka), 9100, None, 14), 14)]
+    assert set(asked) == set(clauses_of(tetka))
+    again = next(at for at, clause in enumerate(asked) if clause in asked[:at])
+    assert len(set(asked[:again])) >= 10
+
+
 def test_the_rules_to_choose_from_are_in_play() -> None:
     for name in share(("tute", "botifarra", "back-alley"), 0):
         game, asked = load(name), 0

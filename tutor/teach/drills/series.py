@@ -66,6 +66,8 @@ class Series(Iterator[Drill]):
         self.asked: list[Question] = []
         """The questions of the round."""
         self.planned: list[str] = []
+        self.put_off: list[str] = []
+        """Clauses not asked in the round, as their sort of question came too often; asked before any comes again."""
         self.counted: Counter[str] = Counter()
         """The number of questions about each clause in the round, planned or asked."""
 
@@ -78,14 +80,19 @@ class Series(Iterator[Drill]):
             if set(self.planned) == {before} != set(self.left):
                 self.planned += self._next_round()
             clause = self.planned.pop(next((i for i, ident in enumerate(self.planned) if ident != before), 0))
+            again = clause not in self._weakest(self.left) and any(one.clause == clause for one in self.asked)
+            late = again and bool(self.put_off)
+            clause = self.put_off.pop(0) if late else clause
             if clause in self.left:
-                often = self._too_frequent(clause) if passed < PASSED else frozenset()
+                often = self._met() if late else self._too_frequent(clause) if passed < PASSED else frozenset()
                 drill = self._next_drill(clause, often)
                 if drill is not None:
                     return drill
                 passed += bool(often)
                 if not often:
                     self.left = [other for other in self.left if other != clause]
+                elif not late and all(question.clause != clause for question in self.asked):
+                    self.put_off.append(clause)
             if self.left:
                 self.planned.append(self._drawn_clause())
         raise StopIteration
@@ -157,6 +164,7 @@ class Series(Iterator[Drill]):
         self.counted.clear()
         self.shapes.clear()
         self.asked.clear()
+        self.put_off.clear()
         chosen = [self._drawn_clause() for _ in range(self.count)]
         order = _lesson_order(self.game)
         rows: dict[str, int] = {}
