@@ -529,3 +529,9 @@ def test_trips_are_kept_out_of_a_full_house() -> None:
     stage = f"hand.P1=4C,4S,8D,8S,9H,TD,TH,QD,QC,KD,KC,KS,2C {rest} hand.P4=4D,4H,8C,8H,TS,QH,QS,KH leader=P4"
     found = why("big-two", f"{stage} plays=P4:3D+3C+9D+9C+9S", "pass", "4C+4S+KD+KC+KS")
     assert [c.text for c in found["spares_tops"].facts["tops"]] == ["KD", "KC", "KS"]
+
+
+def test_what_is_left_is_not_said_to_be_only_what_can_be_beaten() -> None:
+    rest = "hand.P3=3,5,5,6,7,8,9,T,T,J,J,Q,K,K,A,2,2 landlord=P2 bid=3 leader=P2 plays=P2:X2,P3:-"
+    stage = f"hand.P1=3,3,4,4,4,5,6,7,8,8,9,A,2,X1 hand.P2=Q,K {rest}"
+    assert "of the rest only 8 and A can be beaten" in said("dou-dizhu", stage, "X1", "pass", "no_answer")

@@ -139,7 +139,7 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     over = context.other is not None and not context.other.cards and certain.v.holder in context.friends
     facts["friend"] = certain.v.holder if over and not facts["helps"] else None
     facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
-    yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few})
+    yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few, "others": len(few) < len(rest)})
 
 
 def _left(context: DecisionContext, who: Seat) -> int:
