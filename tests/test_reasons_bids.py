@@ -387,7 +387,7 @@ def test_a_suit_that_a_pair_can_make_trumps_is_kept_together() -> None:
     hands = "hand.P1=KD,QD,9D,JH hand.P2=AH,TH,9S,JS hand.P3=AS,TS,KS"
     record = history.staged(load("tyzicha"), f"declarer=P3 contract=100 leader=P3 trick=AC {hands}")
     found = chosen(record, "JH", "9D")
-    assert "diamonds are trumps. Keep every card of diamonds" in said_of(found["keeps_for_pair"])
+    assert "diamonds become trumps: keep every diamond" in said_of(found["keeps_for_pair"])
 
 
 def test_without_a_pair_it_is_told_what_would_make_one() -> None:

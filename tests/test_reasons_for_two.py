@@ -279,3 +279,65 @@ def test_what_defenders_score_each_for_himself_is_not_told_of_a_side() -> None:
     context = DecisionContext(game, record.state, "P1", moves[0], moves[1], sampled)
     (found,) = by_points(context)
     assert context.friends == {"P1", "P3"} and "leaves you " in said_of(found)
+
+
+def test_of_winners_between_which_only_partner_has_cards_the_dearer_comes_home() -> None:
+    """The king and queen of clubs, which lie between, were shown by partner; else they may fall upon the lower one."""
+    game, shown = load("tute"), cards("KC,QC")
+    hands = "hand.P1=AC,7C,AH hand.P2=2D,3D,5H hand.P3=KC,QC,5S hand.P4=JD,6S"
+    gone = "won.P1+P3=3C,JC,6C,5C,2C,3S,JS,2S"
+    state = history.staged(game, f"trump=H leader=P4 trick=4C {hands} {gone}").state
+    found = {}
+    for seen in ((), shown):
+        there = Record(game, (changed(state, shown=seen),))
+        for two in ("AC", "7C"), ("7C", "AC"):
+            told = reasons(there, "P1", *(play(card(c)) for c in two), Random(1), WORK)
+            found[seen, two[0]] = {reason.what: reason for reason in told if not reason.shared}
+    assert found[shown, "AC"]["equal_winner"].facts["more"] == 7 + 4
+    assert all("equal_winner" not in told for what, told in found.items() if what != (shown, "AC"))
+
+
+def test_trumps_are_drawn_with_as_many_as_the_other_player_probably_holds() -> None:
+    stage = "trump=C upcard=7C declarer=P1 leader=P1 trick= hand.P1={},QS,8S,AD hand.P2=8C,7D,9H,TH,7S"
+    assert [c.text for c in told(stage.format("JC,AC"), "JC", "AD")["draws_trumps"].facts["guards"]] == ["AD"]
+    assert "draws_trumps" not in told(stage.format("JC,AS"), "JC", "AD"), "one trump draws hardly two"
+
+
+def test_the_second_highest_trump_may_be_the_highest_that_is_dealt() -> None:
+    game = load("jo-jotte")
+    found = {}
+    for seed in range(400):
+        record = history.draw(history.start(game), Random(seed))
+        record = history.play(record, record.state.turn[0], Move("accept"))
+        seat, suit = record.state.turn[0], record.state.upcard.suit
+        hand, upcard = record.state.hand(seat), record.state.upcard.rank
+        trumps = [c.rank for c in hand if c.suit == suit]
+        if len(trumps) == 2 and upcard not in "J9" and "J" not in trumps:
+            outside = any(c.rank == "A" and c.suit != suit for c in hand)
+            kind = ("9" in trumps, outside)
+            if kind not in found:
+                why_double = reasons(record, seat, Move("double"), Move("pass"), Random(1), 2_000)
+                found[kind] = {reason.what: reason for reason in why_double}.get("doubling")
+        if len(found) == 4:
+            break
+    assert found[True, True] is not None and "may not be dealt" in said_of(found[True, True])
+    assert found[False, False] is None
+
+
+def test_a_pair_is_told_though_nothing_else_is_sensible() -> None:
+    hands = "hand.P1=KC,QC,QH hand.P2=AH,9S,JS hand.P3=AS,TS,KD"
+    gone = "won.P1=AC,9C,JH,TC,JC,9H won.P2=AD,9D,JD,TD,QS,KS,KH,TH,QD"
+    record = history.staged(load("tyzicha"), f"declarer=P1 contract=120 leader=P1 trick= {hands} {gone}")
+    found = reasons(record, "P1", Move("show", cards("QC")), None, Random(1), WORK)
+    assert [reason.facts["n"] for reason in found if reason.what == "declares"] == [60]
+    other = reasons(record, "P1", Move("show", cards("QC")), Move("show", cards("KC")), Random(1), WORK)
+    assert all(reason.what not in ("declares", "spends_worst") for reason in other)
+
+
+def test_a_low_card_is_kept_over_a_lower_one_though_many_are_left() -> None:
+    """The 6 lies between; of eight cards in hand the 7 wins nothing yet, but that is all that sets the two apart."""
+    hands = "hand.P1=QS,JS,7S,5S,4S,AH,KH,2C hand.P2=6S,2H,3H,4H,5H,6H,7H,QH"
+    rest = "hand.P3=KD,QD,JD,7D,6D,5D,4D,3D hand.P4=KC,QC,JC,7C,6C,5C,3C"
+    found = why("tresette", f"leader=P4 trick=3S {hands} {rest}", "4S", "7S")
+    assert [c.text for c in found["lowest"].facts["gap"]] == ["6S"]
+    assert "7S still beats 6S" in said_of(found["lowest"])

@@ -24,13 +24,11 @@ if TYPE_CHECKING:
 
 def declaring(context: DecisionContext) -> Iterator[Reason]:
     """The move scores at once, for certain, and the other choice less or nothing, or it wins the trick as well."""
-    if context.other is None:
-        return
-    n, less = (declared_points(context, move) for move in (context.move, context.other))
+    n, less = (declared_points(context, move) if move else 0 for move in (context.move, context.other))
     if n > less:
-        facts = {"move": context.move, "n": n} | _new_trumps(context)
+        facts = {"move": context.move, "n": n, "less": less} | _new_trumps(context)
         yield Reason("declares", facts, decides=not context.move.cards)
-    elif n and less and not _beating(context, context.move) and _beating(context, context.other):
+    elif context.other and n and less and not _beating(context, context.move) and _beating(context, context.other):
         held = policy_of(context.game).declarable(context.state, context.seat) or {}
         two = next((two for two in held if context.other_card in two), ())
         yield Reason("keeps_lead", {"c": context.card, "other": context.other, "two": two, "n": less})
@@ -82,7 +80,7 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
         if other in two:
             yield Reason("keeps_pair", facts)
         elif v.trick and not v.trumps and other.suit == two[0].suit != c.suit:  # the pair would make them trumps
-            yield Reason("keeps_for_pair", {"c": c, "two": two, "suit_": other.suit, "other": other})
+            yield Reason("keeps_for_pair", facts | {"c": c, "suit_": other.suit, "other": other})
         elif not context.view.trick and not higher_out(context, c) and higher_out(context, other):
             yield Reason("then_declares", facts)
 

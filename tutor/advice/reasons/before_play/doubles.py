@@ -11,6 +11,7 @@ from tutor.advice.reasons.before_play.bid_facts import SHOWN
 from tutor.advice.reasons.before_play.bids import undertakes
 from tutor.advice.reasons.before_play.hand_count import count_hand, higher, trump_of
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.standing import some_aside
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS
 from tutor.kernel.events import HAND_OVER, occurs
@@ -70,12 +71,13 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
     stops, bare = _without_trumps(context, hand) if not found.trump else ((), ())
     weak = found.tricks < fair + DOUBLED or (ours and bool(found.missing))
     many = not ours and _most_trumps(context, found)
-    weak &= not their_suit and not many and not (ours and stops)
+    top = not ours and _may_be_highest(context, found)
+    weak &= not their_suit and not many and not top and not (ours and stops)
     left_to = _left_to(context, v.bids, who) if not quiet and not ours and found.tricks >= fair - DOUBLED else ""
-    if (weak or bare) if quiet else (found.tricks >= fair or their_suit or many or stops or left_to):
+    if (weak or bare) if quiet else (found.tricks >= fair or their_suit or many or top or stops or left_to):
         facts = {name: n for name, n in found._asdict().items() if name in SHOWN}
         facts |= {"weak": weak, "stops": stops, "bare": bare, "left_to": left_to}
-        facts["many"] = many and found.tricks < fair
+        facts |= {"many": many and found.tricks < fair, "top": top and found.tricks < fair}
         above = {c: len(higher(context, c, found.trump)) for c in hand}
         high = sorted((c for c in hand if above[c] <= 1), key=lambda c: (above[c], c not in found.trumps))
         facts |= {"high": tuple(high[:HIGH]), "bold": bool(left_to or stops)}
@@ -91,6 +93,12 @@ def _most_trumps(context: DecisionContext, found: HandCount) -> bool:
     out = sum(c.suit == found.trump for c in context.outstanding)
     long = len(found.trumps) >= TRUMPS and len(found.above) <= ABOVE
     return bool(found.trump) and context.view.players == 2 and long and out <= len(found.trumps) + 1
+
+
+def _may_be_highest(context: DecisionContext, found: HandCount) -> bool:
+    """Whether only one trump is above those of the hand, and may not be dealt, and it has a suit's highest card too."""
+    held = bool(found.trump) and len(found.trumps) > 1 and len(found.above) == 1
+    return held and some_aside(context) and bool(found.tops)
 
 
 def _left_to(context: DecisionContext, bids: Sequence[tuple[Seat, str]], who: Seat) -> Seat:

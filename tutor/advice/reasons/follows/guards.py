@@ -120,3 +120,12 @@ def needs_none(context: DecisionContext, c: Card, other: Card) -> Iterator[Reaso
     if grows and height(context, other) < height(context, grows[0]):
         beside = tuple(x for x in its if height(context, x) > height(context, other))
         yield Reason("needs_none", {"c": c, "kept": other, "tops": tops, "beside": beside})
+
+
+def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: the card that costs points and would be played instead of `c`, which costs none; else empty."""
+    others = context.cards if context.other is None else context.other.cards[:1]
+    spared = min(others, key=context.card_value, default=c)
+    if context.card_value(c) < 0 or context.card_value(spared) >= 0:
+        return {}
+    return {"spared": spared, "cost": count_text(-context.card_value(spared)), "pal": ""}

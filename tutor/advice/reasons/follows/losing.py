@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
-from tutor.advice.reasons.follows.taking import LIKELY, dearer_caught, may_catch, penalty
+from tutor.advice.reasons.follows.guards import penalty
+from tutor.advice.reasons.follows.taking import LIKELY, dearer_caught, may_catch
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
     as_good,
@@ -20,7 +21,6 @@ from tutor.advice.reasons.standing import (
     higher_out,
     holder_of,
     holds,
-    is_lowest,
     of_suit,
     out_of_suit,
     taken_by_friend,
@@ -41,8 +41,6 @@ FEW: Final = 2
 """The most cards that are named as those above one."""
 APART: Final = 2
 """How many more cards of one suit than of another must be out to make it likelier to be led."""
-SHORT: Final = 4
-"""The most cards in hand for it to be told which low cards a card that is kept still beats."""
 LAST: Final = 2
 """The cards in hand when the one that is kept is for the last trick."""
 CHANCE: Final = 0.2
@@ -234,11 +232,9 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()
     price = context.card_value(other) - context.card_value(c) if none["best_ours"] and facts.get("safe") else 0
     gives = context.card_value(other) - context.card_value(c) if spares and not none["best_ours"] else 0
-    told = bool(run or few or price > 0 or len(context.hand) <= SHORT) or not is_lowest(context, c)
-    alike = few and context.card_value(top) == context.card_value(other)
     more: dict[str, Any] = {
-        "kept": (top if alike else other) if told else "",
-        "beside": other if alike and top is not other else "",
+        "kept": other,
+        "beside": top if few and top is not other else "",
         "run": run if other in run else (),
         "above": few,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.leads.shown import called_against, spared_trump
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 SURE: Final = 0.8
 """The share of sampled deals from which on a trick is called likely won."""
+CERTAIN: Final = 0.95
+"""The same from which on a trick is as good as won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
 FEW: Final = 2
@@ -70,7 +73,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     ruffs = v.is_trump(c) and not v.follows(c)
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
     facts |= {"as_weak": "", "tops": (), "rises": False, "trump": v.is_trump(c)}
-    facts["also"] = tuple(x for x in winners if x is not c)
+    facts |= {"also": tuple(x for x in winners if x is not c), "apart": False}
     facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     low = not facts["last"] and v.follows(c) and is_lowest(context, c)
@@ -94,7 +97,8 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         if len(context.cards) > 1:
             yield _takes(context, c, facts)
     elif points:
-        yield Reason("wins_with_points", facts | alike_choice(context, c) | {"foes": bool(foes_to_play(context))})
+        facts |= alike_choice(context, c) | {"foes": bool(foes_to_play(context))} | holds(context)._asdict()
+        yield Reason("wins_with_points", facts)
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
         yield from _low(context, c, facts)
         return
@@ -114,12 +118,13 @@ def _takes(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Reason:
 
 
 def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> bool:
-    """Whether the trick is the own side's for certain with `c`, and `c` counts more in it than another winner would.
+    """Whether the trick is as good as the own side's with `c`, which counts more in it than another winner would.
 
     Not of the highest trump, which comes home at any time, where the other winner may be beaten now.
     """
     own, other = context.card_value(c), context.other_card
-    if own <= 0 or not (facts["last"] or facts["sure"]):
+    rivals = other is not None and other in winners
+    if own <= 0 or not (facts["last"] or facts["sure"] or (rivals and _both_certain(context))):
         return False
     safe = context.trick.is_trump(c) and not higher_out(context, c)
     if safe and other in winners and other is not None and may_beat(context, other):
@@ -127,6 +132,11 @@ def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[
     if other is not None and other is not c and other in winners:
         return own > context.card_value(other)
     return own == max(map(context.card_value, winners))
+
+
+def _both_certain(context: DecisionContext) -> bool:
+    """Whether the trick is as good as won with either choice."""
+    return all(holds(one).share(CERTAIN) for one in (context, context.exchanged()))
 
 
 def over(context: DecisionContext, c: Card) -> dict[str, Any]:
@@ -173,15 +183,6 @@ def _home(context: DecisionContext, c: Card, facts: dict[str, Any]) -> float:
     most = max(map(context.card_value, context.game.pack.order))
     own = context.card_value(c)
     return own if DEAR * own >= most > 0 and (facts["ruffs"] or facts["last"] or facts["sure"]) else 0.0
-
-
-def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
-    """Facts: the card that costs points and would be played instead of `c`, which costs none; else empty."""
-    others = context.cards if context.other is None else context.other.cards[:1]
-    spared = min(others, key=context.card_value, default=c)
-    if context.card_value(c) < 0 or context.card_value(spared) >= 0:
-        return {}
-    return {"spared": spared, "cost": count_text(-context.card_value(spared)), "pal": ""}
 
 
 def _worth(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
@@ -261,6 +262,9 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
             yield Reason("equal_winner", facts | told | _worth(context, c, alike[0]))
         elif c in as_good(context, other) and context.card_value(c) != context.card_value(other):
             told = {"alike": (other,), "other": other, "over": (), "by_trump": False}
+            yield Reason("equal_winner", facts | told | _worth(context, c, other))
+        elif _worth(context, c, other)["more"] and may_beat(context, c) == may_beat(context, other):
+            told = {"alike": (other,), "apart": True, "over": (), "by_trump": False}
             yield Reason("equal_winner", facts | told | _worth(context, c, other))
 
 

@@ -54,7 +54,7 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     v, c, other = context.view, context.card, context.other_card
     if not isinstance(v, RankedTrickView) or v.trick or not v.by_suit or c is None or other is None or c is other:
         return
-    if context.wants_tricks is False or other not in context.cards or context.card_value(c) < 0:
+    if context.move.word or context.wants_tricks is False or other not in context.cards or context.card_value(c) < 0:
         return
     if _told(context, "loses_to_one"):
         return

@@ -191,9 +191,9 @@ def spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Rea
         return
     lost = dear in mine or bool(higher_out(context, dear))
     if dear is not honour and lost and context.card_value(dear) > max(0, context.card_value(c)):
-        n, worth = len(threats(context, dear)), count_text(context.card_value(dear))
-        if n:
-            yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "n": n})
+        worth, own = (count_text(max(0, context.card_value(x))) for x in (dear, c))
+        if n := len(threats(context, dear)):
+            yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "own": own, "n": n})
 
 
 def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -77,7 +77,8 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     out, above = facts["out"], higher_out(context, c)
     guards, honour = _guards(context), to_set_free(context, c, mine)
     enough = len(mine) >= out if not above else c is mine[0] and len(mine) > out + len(above)
-    many = len(mine) >= min(MANY_TRUMPS, out) if guards else honour is None and enough
+    few = min(MANY_TRUMPS, out, _probably_held(context, out))
+    many = len(mine) >= few if guards else honour is None and enough
     if many and foes_with_trumps(context) and not (above and out == 1):
         lower = _lower_trump(context, c)
         yield Reason(
@@ -91,6 +92,12 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
         yield brings_out(context, c, honour, facts)
     else:
         yield from lower_of_two(context, c)
+
+
+def _probably_held(context: DecisionContext, out: int) -> int:
+    """About how many of the trumps `out` of sight the others hold, where some cards lie aside: at least two."""
+    in_hands = sum(len(context.game.held(context.state, who)) for who in context.known)
+    return max(2, round(out * in_hands / max(1, sum(context.outstanding.values()))))
 
 
 def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
