@@ -773,7 +773,7 @@ def test_a_pair_that_counts_is_kept_and_a_trick_won_for_it() -> None:
     assert "keeps_pair" not in why("tute", stage, "KD", "5C")
     stage = "trump=S leader=P1 trick= hand.P1=KD,QD,AH,5C hand.P2=2S,3S,4S,3H hand.P3=2C,3C,4C,4H hand.P4=2D,4D,5D,5H"
     told = said_of(why("tute", stage, "AH", "5C")["then_declares"])
-    assert told == "Once you have won a trick you may declare KD QD for 20 points. So try to win this one."
+    assert told.endswith("Win a trick with AH, and you can declare KD QD for 20 points.")
     assert "then_declares" not in why("tute", stage, "5C", "AH")
 
 

@@ -291,8 +291,8 @@ def test_of_winners_between_which_only_partner_has_cards_the_dearer_comes_home()
     for seen in ((), shown):
         there = Record(game, (changed(state, shown=seen),))
         for two in ("AC", "7C"), ("7C", "AC"):
-            told = reasons(there, "P1", *(play(card(c)) for c in two), Random(1), WORK)
-            found[seen, two[0]] = {reason.what: reason for reason in told if not reason.shared}
+            why_this = reasons(there, "P1", play(card(two[0])), play(card(two[1])), Random(1), WORK)
+            found[seen, two[0]] = {reason.what: reason for reason in why_this if not reason.shared}
     assert found[shown, "AC"]["equal_winner"].facts["more"] == 7 + 4
     assert all("equal_winner" not in told for what, told in found.items() if what != (shown, "AC"))
 
@@ -320,7 +320,8 @@ def test_the_second_highest_trump_may_be_the_highest_that_is_dealt() -> None:
                 found[kind] = {reason.what: reason for reason in why_double}.get("doubling")
         if len(found) == 4:
             break
-    assert found[True, True] is not None and "may not be dealt" in said_of(found[True, True])
+    double = found[True, True]
+    assert double is not None and "may not be dealt" in said_of(double)
     assert found[False, False] is None
 
 
@@ -341,3 +342,40 @@ def test_a_low_card_is_kept_over_a_lower_one_though_many_are_left() -> None:
     found = why("tresette", f"leader=P4 trick=3S {hands} {rest}", "4S", "7S")
     assert [c.text for c in found["lowest"].facts["gap"]] == ["6S"]
     assert "7S still beats 6S" in said_of(found["lowest"])
+
+
+def test_of_two_best_cards_the_one_of_a_suit_with_another_is_thrown_away() -> None:
+    """The ten of clubs wins without the king; of hearts the queen is all that would stop the nine."""
+    hands = "hand.P1=QH,TC,KC hand.P2=9H,JC,9D hand.P3=JD,KD"
+    gone = "won.P2=AC,9C,QC,AH,TH,KH,JH,AD,QD won.P3=AS,TS,KS,QS,JS,9S"
+    found = why("tyzicha", f"declarer=P2 contract=130 leader=P3 trick=TD {hands} {gone}", "KC", "QH")
+    assert "Keep QH: it is the highest heart left." in said_of(found["keeps_best"])
+    there = why("tyzicha", f"declarer=P2 contract=130 leader=P3 trick=TD {hands} {gone}", "QH", "KC")
+    assert "keeps_best" not in there
+
+
+def test_on_partners_trick_it_is_told_what_wins_later_as_well() -> None:
+    hands = "hand.P1=3S,JS,AH,3H hand.P2=7C,5C,4C,3C hand.P3=QD,6C,2C hand.P4=JD,4H,5H"
+    found = why("tute", f"trump=D leader=P3 trick=AD,2D {hands} won.P1+P3=AS,KS,2S,4S", "AH", "3S")
+    assert found["feeds_partner"].facts["alike"] == card("3H")
+
+
+def test_that_the_other_player_passed_the_same_suit_is_told_of_a_weak_hand() -> None:
+    game = load("jo-jotte")
+    for seed in range(200):
+        record = history.draw(history.start(game), Random(seed))
+        first = record.state.turn[0]
+        record = history.play(record, first, Move("pass"))
+        found = reasons(record, record.state.turn[0], Move("accept"), Move("pass"), Random(1), 2_000)
+        held = {reason.what: reason for reason in found}.get("holding")
+        if held is not None and "That is not much" in said_of(held):
+            assert held.facts["refused"] == first and "passed" in said_of(held)
+            return
+    raise AssertionError("no weak hand")
+
+
+def test_a_card_that_is_not_the_cheapest_still_costs_less_than_the_other() -> None:
+    stage = "declarer=P3 leader=P2 trick=5D,AD hand.P1=QS,6S,AH hand.P2=JS,AC hand.P3=3H,7D"
+    found = why("calabrasella", stage, "QS", "AH")["least_count"]
+    assert "QS costs less than AH" in said_of(found) and "3 points" in said_of(found)
+    assert "least_count" not in why("calabrasella", stage, "AH", "QS")

@@ -171,11 +171,11 @@ def in_row(context: DecisionContext, *cards: Card) -> Cards:
 
 
 def alike_choice(context: DecisionContext, c: Card) -> dict[str, Any]:
-    """Facts: `alike` is the other choice, if it will win as much later as `c` would; else empty."""
-    other, suit = context.other_card, context.trick.order.suit
-    if other is None or other is c or suit[other] != suit[c]:
-        return {"alike": ""}
-    return {"alike": other if len(higher_out(context, other)) == len(higher_out(context, c)) else ""}
+    """Facts: `alike` is the other choice, if it will win as much later as `c`, or a card as high, if `c` is best."""
+    other, out = context.other_card, len(higher_out(context, c))
+    row = [x for x in of_suit(context, context.trick.order.suit[c]) if len(higher_out(context, x)) == out]
+    best = () if out else (x for x in row if x is not c)
+    return {"alike": other if other in row and other is not c else next(iter(best), "")}
 
 
 def dearer_choice(context: DecisionContext, own: float) -> bool:

@@ -48,6 +48,7 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
         "total": round(total),
         "alone": alone,
         "thrown_in": _thrown_in(context),
+        "refused": _refused(context),
     }
     return facts | {"numbered": need is not None, "goal": float(named.n) if need is not None else HALF * total}
 
@@ -107,6 +108,12 @@ def _thrown_in(context: DecisionContext) -> bool:
     if left is None or not calls or not all(passes(context.phase, call(word)) for _, word in calls):
         return False
     return not context.game.held(context.phase.act(context.state, context.seat, left).state, context.seat)
+
+
+def _refused(context: DecisionContext) -> str:
+    """Who has passed what is offered now, if that is the only call so far."""
+    calls = context.view.bids if isinstance(context.view, CallsView) else ()
+    return calls[0][0] if len(calls) == 1 and passes(context.phase, call(calls[0][1])) else ""
 
 
 # -- what others have bid ----------------------------------------------------------------------------------

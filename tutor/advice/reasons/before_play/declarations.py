@@ -82,7 +82,7 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
         elif v.trick and not v.trumps and other.suit == two[0].suit != c.suit:  # the pair would make them trumps
             yield Reason("keeps_for_pair", facts | {"c": c, "suit_": other.suit, "other": other})
         elif not context.view.trick and not higher_out(context, c) and higher_out(context, other):
-            yield Reason("then_declares", facts)
+            yield Reason("then_declares", facts | {"c": c})
 
 
 def announcing(context: DecisionContext) -> Iterator[Reason]:

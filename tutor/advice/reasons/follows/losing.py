@@ -141,8 +141,9 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         yield from (reason for reason in away if not low or reason.what != "hopeless")
         yield from low
         told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
-        if cheap and (dear["dear"] or not told):
-            yield Reason("least_count", facts | dear)
+        less = not cheap and dear["dear"] and own < context.card_value(dear["dear"])
+        if less or (cheap and (dear["dear"] or not told)):
+            yield Reason("least_count", facts | dear | {"less": less})
     yield from voids(context, c)
 
 
