@@ -8,10 +8,11 @@ from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
 from tutor.advice.reasons.follows.guards import penalty
-from tutor.advice.reasons.follows.taking import LIKELY, dearer_caught, may_catch
+from tutor.advice.reasons.follows.taking import LIKELY, may_catch
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
     as_good,
+    below_out,
     between,
     count_text,
     dearer_choice,
@@ -78,10 +79,18 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         )
         risky = other in winners and bool(foes_to_play(context)) and not holds(context.exchanged()).share(LIKELY)
         catch = caught if len(caught) <= NAMED else ()
-        catch = catch or dearer_caught(context, high)
+        catch = catch or _dearer_caught(context, high)
         yield Reason(
             "saves", facts | {"catch": catch, "risky": other if risky else "", "vague": not catch and not risky}
         )
+
+
+def _dearer_caught(context: DecisionContext, high: Card) -> Cards:
+    """The dearest card that `high`, the best of its suit, may catch later, if it counts more than all of this trick."""
+    lower = [x for x in below_out(context, high) if context.some_may_hold(context.foes, x)]
+    dear = max(lower, key=context.card_value, default=high)
+    lies = sum(map(context.card_value, context.trick.trick))
+    return (dear,) if not higher_out(context, high) and context.card_value(dear) > max(0, lies) else ()
 
 
 def _all_trumps(context: DecisionContext) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
     alike_choice,
     as_good,
-    below_out,
     between,
     count_text,
     foes_to_play,
@@ -56,14 +55,6 @@ def may_beat(context: DecisionContext, c: Card) -> Cards:
 def may_catch(context: DecisionContext, low: Card, high: Card) -> Cards:
     """The cards that `high` beats and `low` does not, and that an opponent may hold, the highest first."""
     return tuple(x for x in between(context, low, high) if context.some_may_hold(context.foes, x))
-
-
-def dearer_caught(context: DecisionContext, high: Card) -> Cards:
-    """The dearest card that `high`, the best of its suit, may catch later, if it counts more than all of this trick."""
-    lower = [x for x in below_out(context, high) if context.some_may_hold(context.foes, x)]
-    dear = max(lower, key=context.card_value, default=high)
-    lies = sum(map(context.card_value, context.trick.trick))
-    return (dear,) if not higher_out(context, high) and context.card_value(dear) > max(0, lies) else ()
 
 
 def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
