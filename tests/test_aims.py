@@ -310,6 +310,18 @@ def test_of_several_goals_in_points_only_the_next_is_told() -> None:
     assert said("schafkopf", found["stakes"]).startswith("For 91 P1 needs ")
 
 
+def test_a_trick_that_the_others_need_matters_where_the_own_side_cannot_spare_it() -> None:
+    """Six tricks are left, of which P2 and P4 need one; P1 and P3 need four of them, or all."""
+    deck = [c.text for c in load("back-alley").pack.order]
+    hands = [deck[n::4][:6] for n in range(4)]
+    rest = [c for c in deck if not any(c in hand for hand in hands)]
+    held = " ".join(f"hand.P{n + 1}={','.join(hand)}" for n, hand in enumerate(hands))
+    stage = f"trump=H broken=true leader=P1 trick= {held} won.P1+P3={','.join(rest[:16])}"
+    for bid, told in ((7, False), (9, True)):
+        bids = f"won.P2+P4={','.join(rest[16:28])} bids=P1:{bid},P2:3,P3:1,P4:1"
+        assert ("stakes" in why("back-alley", f"{stage} {bids}", *hands[0][:-3:-1])) == told
+
+
 def test_a_trick_that_is_lost_for_certain_is_not_said_to_be_needed() -> None:
     """P3 may still beat the king with the ace, not the ace of trumps."""
     hands = "hand.P1=4C,2C hand.P2=KD,3C hand.P3=AC,6H hand.P4=7H"

@@ -24,7 +24,7 @@ STAKES: Final = "stakes"
 LAST: Final = 5
 """The most cards in hand with which it is told how many of the last tricks are needed."""
 TIGHT: Final = 1
-"""How many tricks at most may be lost, or be won by the others, for it to be told before that."""
+"""How many tricks at most the own side may still lose, for it to be told before that."""
 SAID: Final = "need"
 """The fact of other reasons that tells how many tricks are needed."""
 
@@ -50,11 +50,13 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     aims = [aim for aim in aims if aim.unit != POINT or aim is first[aim.side]]  # of points only the next goal
     theirs = [aim for aim in aims if context.friends.isdisjoint(members(aim.side))]
     ours = [aim for aim in aims if set(members(aim.side)) <= context.friends]
-    critical = [aim for aim in theirs if _one_trick(context, aim)]
-    for aim in (*critical, *ours, *theirs):
+    late = len(context.hand) <= LAST
+    free = any(one.exact for one in ours) and not any(one.spare < aim.missing for one in ours for aim in theirs)
+    critical = [aim for aim in theirs if _one_trick(context, aim) and not free]  # else each may get what it needs
+    for aim in (*critical, *(ours or theirs)):
         counted = aim.exact or (aim.contract and aim.unit == POINT)
-        near = len(context.hand) <= LAST or (aim.unit != POINT and min(aim.missing - 1, aim.spare) <= TIGHT)
-        if aim in critical or _one_trick(context, aim) or (counted and near):
+        tight = aim in ours and aim.unit != POINT and aim.spare <= TIGHT
+        if aim in critical or _one_trick(context, aim) or (counted and (late or tight)):
             passed = any(one.side == aim.side and one.reached for one in goals[: goals.index(aim)])
             yield _needs(context, aim, ours=aim in ours, passed=passed)
             return
@@ -68,7 +70,7 @@ def _needs(context: DecisionContext, aim: Aim, *, ours: bool, passed: bool) -> R
     facts = {"who": aim.side, "missing": aim.missing, "left": aim.left, "unit": aim.unit, "exact": aim.exact}
     facts |= {"aside": aim.aside, "goal": aim.goal, "passed": passed}
     two = len(members(aim.side)) + len(context.friends) == len(context.state.seats)
-    alone = aim.exact and aim.unit != POINT and aim.missing == 1 and two and not ours
+    alone = aim.exact and aim.unit != POINT and aim.missing == 1 and two and not ours and len(context.hand) <= LAST
     return Reason("stakes", facts | {"ours": ours, "all": alone}, shared=True)
 
 
