@@ -198,6 +198,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     """Which card is best where every card that may be played goes above the best so far."""
     v, low = context.trick, min(winners, key=context.trick.power.__getitem__)
     lower = tuple(x for x in winners if v.power[x] < v.power[c])
+    lower = tuple(x for x in lower if higher_out(context, x)) or lower  # what nothing is above cannot stay below
     higher = [x for x in winners if v.power[x] > v.power[c]]
     chance = taken(context, low)
     facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low), "trump": context.trick.is_trump(low)}
