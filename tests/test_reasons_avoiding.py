@@ -87,6 +87,8 @@ def test_what_must_take_the_trick_is_the_highest() -> None:
     last = salad("AC,TC,2D,3D", "KC,4D,5D", "7D,6D,9H", "8D,8H,7H", trick="3C,5C,9C", leader="P2")
     assert "You play last and have to take it" in said("canadian-salad", last, "AC", "TC", "takes_high")
     assert "takes_high" not in why("canadian-salad", last, "TC", "AC")
+    high = salad("AC,KC,TC,2D", "JC,4D,5D", "7D,6D,9H", "8D,8H,7H", trick="3C,5C,9C", leader="P2")
+    assert "keep TC to stay below" in said("canadian-salad", high, "AC", "TC", "takes_high"), "nothing is above KC"
     before = salad("AC,TC,2D", "9H,6C,3D", "5C,7C,KC", "4C,8D", trick="3C", leader="P4")
     assert "below TC" in said("canadian-salad", before, "AC", "TC", "takes_high")
     before = salad("AC,TC,2D", "9H,8H,3D", "JC,QC,KC", "9D,8D", trick="3C", leader="P4")

@@ -618,3 +618,11 @@ def test_a_raise_waits_for_a_trick_that_may_still_be_drawn() -> None:
 def test_of_cards_as_low_as_each_other_the_cheapest_winner_is_told() -> None:
     stage = "hand.P1=2C,AS,AD hand.P2=KD,7C hand.P3=QC,3S hand.P4=3D,5C leader=P2 trick=KS,6D,6H dealer=P1"
     assert "AS is the lowest of them" in told("truc", why("truc", stage, "AS", "2C")["cheapest_winner"])
+
+
+def test_a_trick_that_may_still_be_drawn_is_neither_won_already_nor_left_to_partner() -> None:
+    """Nothing is above a three; another three is level with it."""
+    led = "leader=P3 trick=3S,5C hand.P1=2C,AD,JC hand.P2=5H,6H,7H hand.P3=4S,5S hand.P4=KD,6D"
+    assert all("already" not in told("truc", one) for one in why("truc", led, "JC", "AD").values())
+    lost = "leader=P4 trick=3C hand.P1=QS,JH,4H hand.P2=5H,6H,7H hand.P3=4S,5S,3S hand.P4=KD,6D"
+    assert "may take it" not in told("truc", why("truc", lost, "4H", "QS")["lowest_of_all"])

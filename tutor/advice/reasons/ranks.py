@@ -147,7 +147,7 @@ def beaten_by_rank(context: DecisionContext, c: Card, facts: Mapping[str, Any]) 
         yield Reason("draws", {**facts, **race_facts(context)})
     elif all(power[c] <= power[x] for x in context.cards):
         rest, other = next_seats(context), context.other_card
-        friend = rest[-1] if rest and rest[-1] in context.friends else ""
+        friend = rest[-1] if rest and rest[-1] in context.friends and threats(context, context.trick.best) else ""
         level = other if other is not None and ties_best(context, other) else ""
         yield Reason("lowest_of_all", {**facts, "friend": friend, "draws": level})
 

@@ -14,7 +14,6 @@ from tutor.advice.reasons.avoiding.ways_out import (
     cannot_win,
     costs,
     danger,
-    lower_out,
     price,
     stakes,
     taken,
@@ -24,6 +23,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.standing import (
     are_equal,
     as_good,
+    below_out,
     equal,
     foes_to_play,
     height,
@@ -178,7 +178,7 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _dear_below(context: DecisionContext, c: Card) -> Card | None:
     """The dearest card out of the suit led that somebody still to play may put under `c`."""
     foes = foes_to_play(context)
-    some = [x for x in lower_out(context, c) if context.trick.follows(x) and context.card_value(x) > 0]
+    some = [x for x in below_out(context, c)[::-1] if context.trick.follows(x) and context.card_value(x) > 0]
     held = [x for x in some if context.some_may_hold(foes, x)]
     return max(held, key=context.card_value, default=None)
 
@@ -201,7 +201,12 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     lower = tuple(x for x in lower if higher_out(context, x)) or lower  # what nothing is above cannot stay below
     higher = [x for x in winners if v.power[x] > v.power[c]]
     chance = taken(context, low)
-    facts = facts | {"low": low, "lower": lower, "below": lower_out(context, low), "trump": context.trick.is_trump(low)}
+    facts = facts | {
+        "low": low,
+        "lower": lower,
+        "below": below_out(context, low)[::-1],
+        "trump": context.trick.is_trump(low),
+    }
     near = as_good(context, c)
     facts["higher"] = tuple(x for x in higher if x not in near or costs(context, x) > costs(context, c))
     facts["dear"] = _dear_below(context, c) if _dear_below(context, c) not in facts["below"] else None

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
-from tutor.advice.reasons.standing import foes_to_play, height, higher_out, of_suit, out_of_suit, trumps_out
+from tutor.advice.reasons.standing import below_out, foes_to_play, height, higher_out, of_suit, out_of_suit, trumps_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ class WayOut(NamedTuple):
 
 def way_out(context: DecisionContext, c: Card, *, kept: bool = False) -> WayOut:
     """What may become of a lead of `c`; where it is `kept`, or another suit was led, when its own is led later."""
-    below, above = lower_out(context, c), higher_out(context, c)[::-1]
+    below, above = below_out(context, c)[::-1], higher_out(context, c)[::-1]
     wins = not above and (context.trick.is_trump(c) or not trumps_out(context))
     sure, suit = cannot_win(context, c, led=True), context.trick.order.suit[c]
     later = kept or (context.trick.trick and context.trick.order.suit[context.trick.trick[0]] != suit)
@@ -76,18 +76,12 @@ def all_can_follow(context: DecisionContext, c: Card) -> bool:
     return len(out_of_suit(context, c)) >= PLENTY * len(foes_to_play(context))
 
 
-def lower_out(context: DecisionContext, c: Card) -> Cards:
-    """The unseen cards of the suit of `c` that are lower, the lowest first."""
-    found = (x for x in set(out_of_suit(context, c)) if height(context, x) < height(context, c))
-    return tuple(sorted(found, key=lambda x: height(context, x)))
-
-
 def cannot_win(context: DecisionContext, c: Card, *, led: bool) -> bool:
     """Whether `c` loses for certain when its suit is led: by another player or, with `led`, by the seat itself.
 
     Whoever else leads the suit leads a card out of sight; so if all of these are higher, or there is none, it loses.
     """
-    if context.trick.is_trump(c) or lower_out(context, c):
+    if context.trick.is_trump(c) or below_out(context, c):
         return False
     return not led or len(higher_out(context, c)) > nowhere(context)
 

@@ -10,6 +10,7 @@ from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.losing import FEW, lowest, voids
 from tutor.advice.reasons.follows.taking import LIKELY, over
 from tutor.advice.reasons.lie_of_cards import Share
+from tutor.advice.reasons.ranks import may_be_tied
 from tutor.advice.reasons.standing import (
     alike_choice,
     as_good,
@@ -36,7 +37,8 @@ MOST: Final = 0.7
 
 def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card leaves the trick to a partner, who is winning it so far."""
-    safe = not foes_to_play(context) or not threats(context, context.trick.best)
+    best = context.trick.best
+    safe = not foes_to_play(context) or not (threats(context, best) or (best and may_be_tied(context, best)))
     sampled = Share(0, 0) if safe else holds(context)
     stays = safe or not sampled.deals or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
