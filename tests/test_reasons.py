@@ -27,6 +27,7 @@ from tutor.advice.sampled_outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
+from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import hand_in_view
@@ -777,9 +778,9 @@ def test_a_pair_that_counts_is_kept_and_a_trick_won_for_it() -> None:
     assert "then_declares" not in why("tute", stage, "5C", "AH")
 
 
-def said_of(reason: Reason) -> str:
+def said_of(reason: Reason, game: Game[Any] = GAME) -> str:
     """The certain part of a reason and the advice, as text."""
-    return f"{unmarked(certain(GAME, reason))} {unmarked(motive(GAME, reason))}"
+    return f"{unmarked(certain(game, reason))} {unmarked(motive(game, reason))}"
 
 
 def test_no_suit_is_compared_of_which_the_hand_has_no_card() -> None:

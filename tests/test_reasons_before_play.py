@@ -358,7 +358,7 @@ def exchanged(own: str, word: str, other: str) -> dict[str, str]:
     hands = tuple(hand if who == seat else tuple(rest.pop() for _ in game.held(state, who)) for who in state.seats)
     there = Record(game, (changed(state, hands=hands, aside=tuple((c,) for c in rest)),))
     words = {m.card.text if m.cards else m.text: m.text for m in legal(game, there.state, seat)}
-    return {what: said_of(reason) for what, reason in told(there, words[word], words[other]).items()}
+    return {what: said_of(reason, game) for what, reason in told(there, words[word], words[other]).items()}
 
 
 def test_of_two_dangerous_cards_the_one_with_less_to_hide_behind_goes() -> None:
