@@ -209,6 +209,7 @@ def test_a_suit_headed_by_its_highest_card_stays_together() -> None:
     found = told(record, "TC+9C", "9S+9C")["lays_keeps_row"]
     assert [c.text for c in found.facts["row"]] == ["AS", "KS", "9S"]
     assert "lays_keeps_row" not in told(record, "9S+9C", "TC+9C")
+    assert "lays_keeps_row" not in told(record, "TC+9S", "KS+9S"), "a card of the suit is given away itself"
 
 
 def test_three_cards_of_which_others_have_seven_are_not_kept_for_their_length() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.test_reasons import bidding, said_of, why
 from tests.test_reasons_climbs import said, worth_it
-from tutor.advice.reasons.climbs.climbing import beaten_once
+from tutor.advice.reasons.climbs.climbing import told_once
 from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.priorities import covers
 from tutor.kernel import history
@@ -443,9 +443,9 @@ def test_how_likely_a_play_holds_is_told_by_many_deals() -> None:
 def test_what_beats_a_card_is_told_once_though_two_reasons_know_it() -> None:
     above = {"above": ("K",), "ranks": (), "set_": "single", "trumps": ()}
     found = [Reason("lowest_beat", above), Reason("costs_high", above)]
-    assert [one.facts["above"] for one in beaten_once(found)] == [(), ("K",)]
-    assert [one.facts["above"] for one in beaten_once(found[:1])] == [("K",)]
-    assert [one.facts["above"] for one in beaten_once([found[0], Reason("hurries", above)])] == [(), ("K",)]
+    assert [one.facts["above"] for one in told_once(found)] == [(), ("K",)]
+    assert [one.facts["above"] for one in told_once(found[:1])] == [("K",)]
+    assert [one.facts["above"] for one in told_once([found[0], Reason("hurries", above)])] == [(), ("K",)]
     assert covers("surer", "costs_high") and covers("either_runs_out", "runs_out")
 
 

@@ -44,6 +44,9 @@ def test_trumps_are_drawn_from_the_top_of_a_sequence() -> None:
     found = why("kaiser", stage, "KH", "KD")["trumps_from_top"]
     assert said_of(found).endswith("Draw trumps from the top: KH drives out AH, and then QH draws the rest.")
     assert "trumps_from_top" not in why("kaiser", stage, "TH", "KD")
+    one = KAISER.format("H", "P1", "", "KH,QH,TH,9H,KD", "AH,9S,QC,9D,8D", "8C,5H,8S,AD,7D", "9C,TS,TD,JD,QD", "")
+    one = one.replace("5H", "TC") + " won.P1+P3=JH,8H,5H,7C"
+    assert "the last trump that others may hold" in said_of(why("kaiser", one, "KH", "KD")["trumps_from_top"])
     apart = stage.replace("KH,QH,", "KH,8H,").replace("8H,5H,", "QH,5H,")
     assert "trumps_from_top" not in why("kaiser", apart, "KH", "KD"), "the next one is not as good"
 

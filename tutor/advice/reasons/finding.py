@@ -23,7 +23,7 @@ from tutor.advice.reasons.before_play.exchanges import exchanging
 from tutor.advice.reasons.before_play.laying_away import laying_away
 from tutor.advice.reasons.climbs.bidding import bidding
 from tutor.advice.reasons.climbs.choices import apart
-from tutor.advice.reasons.climbs.climbing import beaten_once, climbing
+from tutor.advice.reasons.climbs.climbing import climbing, told_once
 from tutor.advice.reasons.climbs.plans import leaves
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
@@ -97,7 +97,7 @@ def reasons(
     pals = [who for who in context.friends if who != seat]
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
     named = {"sole": sole, "ally": ally}
-    told = tuple(beaten_once(tuple(said_once(found[:MOST]))))
+    told = tuple(told_once(tuple(said_once(found[:MOST]))))
     return tuple(one._replace(facts={**named, **one.facts}) for one in (*stakes(context, told), *told))
 
 

@@ -186,7 +186,8 @@ def _whole_suits(context: DecisionContext, order: CardOrder, mine: Cards, kept: 
         return
     facts = {"other": context.other, "gone": order.suit[mine[0]]}
     pairs = policy_of(context.game).declarable(context.state, context.seat) or {}
-    if row := _row(order, mine, kept, hand):
+    row = _row(order, mine, kept, hand)
+    if row and not set(row) & set(context.move.cards):
         yield Reason("lays_keeps_row", facts | {"row": row})
     elif two := _spared(pairs, mine, kept, context.move.cards, hand):
         yield Reason("lays_for_pair", facts | {"two": two, "suit_": two[0].suit})

@@ -57,6 +57,8 @@ HELPED: Final = 2
 """The most cards of a partner for whom one leads low."""
 
 
+OUT_NEXT: Final = frozenset({"no_answer", "unanswered"})
+"""Reasons that may tell with what the seat goes out next."""
 BEATEN: Final = frozenset({"breaks_nothing", "lowest_beat"})
 """Reasons that tell, among others, what beats a play."""
 TELLS_BEATEN: Final = frozenset({"blocks", "costs_high", "hampers", "hurries", "may_hold"})
@@ -65,10 +67,13 @@ SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowes
 """Reasons that say no more of two equally strong plays than which is better given away."""
 
 
-def beaten_once(found: Sequence[Reason]) -> Iterator[Reason]:
-    """The reasons, of which one tells what beats the play."""
+def told_once(found: Sequence[Reason]) -> Iterator[Reason]:
+    """The reasons, of which one tells what beats the play, and one with what the seat goes out next."""
     told = any(one.what in TELLS_BEATEN and (one.facts["above"] or one.facts["ranks"]) for one in found)
+    out_next = any(one.what in OUT_NEXT and one.facts.get("last") for one in found)
     for one in found:
+        if out_next and one.what == "fewer_plays" and one.facts["last"]:
+            continue
         once = {"above": (), "ranks": ()} if told and one.what in BEATEN else {}
         yield one._replace(facts={**one.facts, **once})
 
@@ -123,8 +128,7 @@ def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], *, hel
     yield from higher_first(context, own)
     yield from strong
     yield from () if held else slows_next(context, own)
-    out_next = any(one.facts.get("last") for one in strong)
-    yield from (one for one in whole or fewer_plays(context) if not (out_next and one.facts.get("last")))
+    yield from whole or fewer_plays(context)
 
 
 def _answers(

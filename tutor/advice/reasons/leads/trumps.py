@@ -19,6 +19,7 @@ from tutor.advice.reasons.standing import (
     higher_out,
     of_suit,
     out_of_suit,
+    trumps_out,
 )
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def _from_the_top(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Re
     if c in as_good(context, next_one) and foes_with_trumps(context):
         spent = max(map(context.card_value, (c, next_one)))
         if 2 * spent < max(map(context.card_value, context.game.pack.order)) or not spent:
-            facts = {"c": c, "touching": next_one, "above": above}
+            facts = {"c": c, "touching": next_one, "above": above, "last": trumps_out(context) == len(above) == 1}
             yield Reason("trumps_from_top", facts | {"spared": must_spare(context, c, above)})
 
 
