@@ -98,6 +98,16 @@ def test_what_is_far_too_little_is_not_thought_of_and_still_has_its_reason() -> 
     assert policy.plausible(strong[0].state, strong[1], moves) == moves
 
 
+def test_whoever_calls_last_does_not_say_as_much_as_partner_with_less_than_that_needs() -> None:
+    for hand, bold in (("AS KS TS JC KD QD JD 7D", False), ("AD KD QD JD TD AS KS AC", True)):
+        found = holding(load("kaiser"), hand, "6 9 pass", 1)
+        assert found is not None
+        record, seat = found
+        sensible = policy_of(record.game).of(record.game.due(record.state)).plausible
+        moves = sensible(record.state, seat, legal(record.game, record.state, seat))
+        assert ("9" in [move.text for move in moves]) == bold and "pass" in [move.text for move in moves]
+
+
 def test_suits_that_are_as_good_as_trumps_differ_by_what_is_kept_outside() -> None:
     found = bidding("court-piece", "KS 4S KH 9H QC", "", "S", "H")
     assert said_of(found["stronger_suit"]).endswith(

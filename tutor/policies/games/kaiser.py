@@ -81,13 +81,16 @@ class BiddingPolicy(AuctionPolicy[Calls, KaiserState]):
 
         Partner is not overbid with less than the bid needs.
         """
-        if len(state.bids) < state.players - 1:
-            hand, holder = state.hand(seat), self.phase.see(state, seat).highest[0]
-            ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, seat)
+        hand, holder = state.hand(seat), self.phase.see(state, seat).highest[0]
+        ours = bool(holder) and side_of(SIDES, holder) == side_of(SIDES, seat)
+        last = len(state.bids) == state.players - 1
+        if ours or not last:
             most = hand_value.best(TRUMPS, RANKING, hand), PLAIN.of(RANKING.under(""), hand)
             far = (0.0, 0.0) if ours else (FAR, FAR_PLAIN)
             kinds = {move: KINDS[move.word] for move in moves if move.word in KINDS}
-            return tuple(m for m in moves if m not in kinds or kinds[m][0] <= most[kinds[m][1]] + far[kinds[m][1]])
+            moves = tuple(m for m in moves if m not in kinds or kinds[m][0] <= most[kinds[m][1]] + far[kinds[m][1]])
+        if not last:
+            return moves
         lowest: dict[bool | None, Move] = {}
         for move in moves:
             lowest.setdefault(KINDS[move.word][1] if move.word in KINDS else None, move)
