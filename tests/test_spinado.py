@@ -207,6 +207,7 @@ def test_random_moments_are_ruled_as_the_text_rules() -> None:
         ("QC,AD,9S,5H,3D", "P2:KC", "QC AD 9S 5H 3D 9S+AD 5H+AD 3D+AD"),  # the queen needs no spinado
         ("QH,QD", "P2:JH", "QH"),  # as likely to keep the start, and a run may still come to the queen
         ("AD,9S,JS", "", "JS+AD 9S+AD"),  # the spinado goes with the first card that is led
+        ("AD,JS,QS,4H,9C", "", "QS JS 4H AD 9C QS+AD 4H+AD 9C+AD"),  # after JS the queen is one's own, for the spinado
     ],
 )
 def test_which_leads_are_worth_considering(hand: str, played: str, worth: str) -> None:

@@ -168,10 +168,13 @@ def _can_wait(runs: Runs, c: Card, risks: Sequence[Move]) -> bool:
 
 
 def _spun(state: Any, table: KnownHands, moves: Sequence[Move]) -> Move:
-    """The forced card, with the spinado if the seat can go out by it, or if another player soon will."""
+    """The forced card, with the spinado if the seat can go out by it, or if another player soon will.
+
+    If the next card is the seat's as well, the spinado goes on that.
+    """
     plain = next((move for move in moves if len(move.cards) == 1), moves[0])
     spun = next((move for move in moves if len(move.cards) == 2), None)
-    if spun is None:
+    if spun is None or NEXT.get(plain.cards[0]) in {*table.own} - {SPINADO}:
         return plain
     then = table.without(plain.cards)
     del then.holder[SPINADO]
@@ -223,10 +226,12 @@ class PlayPolicy(Policy[Playing, SpinadoState]):
     def plausible(self, state: SpinadoState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The leads of a way out that nobody can stop; else the one that costs nothing; else all that lose nothing.
 
-        The spinado is never put on a card that stops play by itself, but to go out: it can still be led.
+        The spinado is never put on a card that stops play by itself, but to go out: it can still be led. Nor is it put
+        on a card of which the seat has the next one as well: it goes on that.
         """
         runs = seen_by(state, seat)
-        moves = tuple(m for m in moves if len(m.cards) != 2 or not runs.stops(m.cards[0]) or len(runs.hand) == 2)
+        early = {c for c in runs.hand if runs.stops(c) or NEXT.get(c) in runs.hand - {SPINADO}}
+        moves = tuple(m for m in moves if len(m.cards) != 2 or m.cards[0] not in early or len(runs.hand) == 2)
         if len(moves) < 2 or state.playing(seat).next is not None:
             return moves
         return sure_way(runs, moves) or free_start(runs, moves) or sensible_leads(runs, moves)
