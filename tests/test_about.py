@@ -154,13 +154,15 @@ def test_whoever_gives_no_field_is_shown_how(tmp_path: Path) -> None:
     assert example in command("explain", "tute", "--fields", home=tmp_path, columns=100).stdout
     assert "--fields" not in command("explain", "tute", "trump=S", "hand=AH,AH", home=tmp_path).stderr
     settled = command("score", "tute", home=tmp_path).stderr
-    assert "`tutor score tute --fields`" in settled and "For example" not in settled
+    assert "`tutor score tute --fields`" in settled and "For example: `tutor score tute won.P1+P3=" in settled
 
 
 @pytest.mark.parametrize("words", [("practice",), ("explain",), ("compare",), ("compare", "whist"), ("drill",)])
 def test_whoever_names_no_game_is_told_where_they_stand(words: tuple[str, ...], tmp_path: Path) -> None:
     refused = command(*words, home=tmp_path)
-    assert refused.returncode == 2 and refused.stderr.splitlines()[-1] == "`tutor games` lists the games."
+    games, example = refused.stderr.splitlines()[-2:]
+    assert refused.returncode == 2 and games == "`tutor games` lists the games."
+    assert example.startswith(f"For example: tutor {words[0]} ")
 
 
 def test_details_and_map_are_reached_from_the_command_line(tmp_path: Path) -> None:

@@ -56,9 +56,9 @@ class Effect(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A card that makes an opponent draw, or miss a turn; `asked`, if somebody might answer it first."""
+    """A card `on` which an opponent has to draw, or misses a turn; `asked`, if somebody might answer it first."""
 
-    card: Card
+    on: Card
     who: Seat
     draws: int
     asked: bool
@@ -215,7 +215,7 @@ def names_hit(context: DecisionContext) -> Iterator[Reason]:
     free = len(context.game.held(then, context.seat)) - 1 == context.policy.free_left
     found = hardest_hit(context, then, () if more is not None and free else plausible)
     if found is not None and not found.asked:
-        facts = {"c": context.card, "named": found.card, "who": found.who, "draws": found.draws}
+        facts = {"c": context.card, "named": found.on, "who": found.who, "draws": found.draws}
         yield Reason("names_hit", facts | {"left": len(context.game.held(then, found.who))})
     elif more is not None:
         yield Reason("names_more", {"c": context.card, "named": more.cards[0], "free": free})

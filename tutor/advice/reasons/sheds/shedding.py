@@ -303,8 +303,7 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
         follow = [m for m in legal(context.game, then, context.seat) if m.cards]
         hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
         facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + _in_a_row(context)}
-        facts |= hit._asdict() if hit is not None else {"card": None, "who": "", "draws": 0, "asked": False}
-        facts["on"] = facts.pop("card")
+        facts |= hit._asdict() if hit is not None else {"on": None, "who": "", "draws": 0, "asked": False}
         yield Reason("plays_again", facts | {"left": len(context.game.held(then, hit.who)) if hit else 0})
 
 
