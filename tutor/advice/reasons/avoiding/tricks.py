@@ -14,6 +14,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     cannot_win,
     costs,
     danger,
+    dear_below,
     price,
     stakes,
     taken,
@@ -162,7 +163,7 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         best = other or max(winners, key=v.power.__getitem__)
         chance = taken(context, best)
         facts |= {"over": best, "price": price(context, best), "winners": winners}
-        facts |= {"dear": _dear_below(context, best), "early": all_can_follow(context, c)}
+        facts |= {"dear": dear_below(context, best), "early": all_can_follow(context, c)}
         facts |= {"danger": danger(context, best), "owed": paid_to_others(context, best)}
         facts |= forced_out(context, winners if other is None else (best,))
         losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
@@ -173,14 +174,6 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from _under(context, c, facts)
     else:
         yield from throwing(context, c, facts)
-
-
-def _dear_below(context: DecisionContext, c: Card) -> Card | None:
-    """The dearest card out of the suit led that somebody still to play may put under `c`."""
-    foes = foes_to_play(context)
-    some = [x for x in below_out(context, c)[::-1] if context.trick.follows(x) and context.card_value(x) > 0]
-    held = [x for x in some if context.some_may_hold(foes, x)]
-    return max(held, key=context.card_value, default=None)
 
 
 def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -209,9 +202,9 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     }
     near = as_good(context, c)
     facts["higher"] = tuple(x for x in higher if x not in near or costs(context, x) > costs(context, c))
-    facts["dear"] = _dear_below(context, c) if _dear_below(context, c) not in facts["below"] else None
+    facts["dear"] = dear_below(context, c) if dear_below(context, c) not in facts["below"] else None
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
-    dear = _dear_below(context, other) if other in higher and other is not None else None
+    dear = dear_below(context, other) if other in higher and other is not None else None
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
         named = {"other": other} if other in winners else {}  # it costs more, is as good, or one of those that are kept
         facts |= {"higher": (other,)} if other in facts["higher"] else {}

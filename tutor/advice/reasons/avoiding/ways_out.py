@@ -76,6 +76,14 @@ def all_can_follow(context: DecisionContext, c: Card) -> bool:
     return len(out_of_suit(context, c)) >= PLENTY * len(foes_to_play(context))
 
 
+def dear_below(context: DecisionContext, c: Card) -> Card | None:
+    """The dearest card out of the suit led that somebody still to play may put under `c`."""
+    foes = foes_to_play(context)
+    some = [x for x in below_out(context, c)[::-1] if context.trick.follows(x) and context.card_value(x) > 0]
+    held = [x for x in some if context.some_may_hold(foes, x)]
+    return max(held, key=context.card_value, default=None)
+
+
 def cannot_win(context: DecisionContext, c: Card, *, led: bool) -> bool:
     """Whether `c` loses for certain when its suit is led: by another player or, with `led`, by the seat itself.
 
