@@ -202,7 +202,8 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     }
     near = as_good(context, c)
     facts["higher"] = tuple(x for x in higher if x not in near or costs(context, x) > costs(context, c))
-    facts["dear"] = dear_below(context, c) if dear_below(context, c) not in facts["below"] else None
+    under = dear_below(context, c)
+    facts["dear"] = under if under not in facts["below"] else None
     facts["suit_"], certain, other = v.order.suit[c], chance.held == chance.deals, context.other_card
     dear = dear_below(context, other) if other in higher and other is not None else None
     if chance.share(EVEN) and lower and all(x in near or costs(context, x) > costs(context, c) for x in higher):
