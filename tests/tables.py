@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 LONG = int(os.environ.get("TUTOR_LONG", "0") or 0)
 """Set TUTOR_LONG=10 to play ten times as many random games as usual."""
-SHARE = 1 if LONG else 8
+SHARE = 1 if LONG else 13
 """Expensive tests take one game, or lesson, in this many."""
 LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 
 def share(games: Sequence[str], turn: int) -> Sequence[str]:
-    """Every eighth game from number `turn`; all with TUTOR_LONG. Tests differ in `turn`, so each game is covered."""
+    """Every thirteenth game from number `turn`; all with TUTOR_LONG. Tests differ in `turn`, so each game is covered."""
     return games[turn % SHARE :: SHARE]
 
 

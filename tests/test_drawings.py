@@ -81,7 +81,7 @@ def looked_at(name: str) -> tuple[tuple[Moment, tuple[tuple[str, RenderOptions, 
     return tuple((moment, tuple(drawn(moment))) for moment in moments[: len(moments) // 2] + moments[-4:])
 
 
-@pytest.mark.parametrize("name", share(names(), 1))
+@pytest.mark.parametrize("name", share(names(), 8))
 def test_every_drawing_shows_the_same_cards_at_the_same_places(name: str) -> None:
     for moment, drawings in looked_at(name):
         table = moment.table

@@ -168,7 +168,7 @@ def test_when_it_is_over(game: str, tmp_path: Path) -> None:
     assert held(practice(load(game), tmp_path, 0, over=True, slip=Random(game).random() < 0.5)) >= 10
 
 
-@some_games(1)
+@some_games(10)
 def test_between_two_hands(game: str, tmp_path: Path) -> None:
     assert held(practice(load(game), tmp_path, 0, over=True, hands=2)) >= 10
 

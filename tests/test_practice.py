@@ -1238,7 +1238,7 @@ def test_a_pause_answers_questions() -> None:
     assert "--watch --seed 4" in " ".join(say("quit").split())
 
 
-@pytest.mark.parametrize("name", share(TAUGHT, 1))
+@pytest.mark.parametrize("name", share(TAUGHT, 12))
 def test_every_game_can_be_watched(name: str) -> None:
     story = Watching(practice_request(load(name), seed=2, level=1, hands=1))
     for _ in range(4):

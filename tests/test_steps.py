@@ -63,7 +63,7 @@ def _asked(here: Moment, path: str, value: Any) -> ValueQuestion:
     )
 
 
-@pytest.mark.parametrize("name", share(names(), 0))
+@pytest.mark.parametrize("name", share(names(), 9))
 def test_an_answer_that_a_step_speaks_of_is_met_with_that_step(name: str) -> None:
     told = 0
     for here in itertools.islice(_moments(name), 240):
@@ -103,7 +103,7 @@ def _about(one: Chain, step: Step) -> list[Step]:
     return [other for other in (*one.mistakes, *one.steps) if other.about == step.about]
 
 
-@pytest.mark.parametrize("name", share(names(), 1))
+@pytest.mark.parametrize("name", share(names(), 11))
 def test_the_end_of_the_game_is_told_with_all_totals(name: str) -> None:
     game = load(name)
     for here in random_results(game, Random(f"ends {name}"), 60):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 from contextlib import closing
@@ -33,15 +34,22 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "deep" / "home"
 
 
-@pytest.fixture
-def path(home: Path) -> Path:
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a store that was used and left."""
-    store = open_store(home)
+    store = open_store(tmp_path_factory.mktemp("used"))
     for number in range(200):
         store.add(step(str(number)))
     store.close()
     assert store.path is not None
     return store.path
+
+
+@pytest.fixture
+def path(home: Path, used: Path) -> Path:
+    """The file of a copy of that store."""
+    shutil.copytree(used.parent, home)
+    return home / used.name
 
 
 def test_what_is_added_is_there_for_the_next_program(home: Path) -> None:

@@ -135,4 +135,4 @@ def _there(words: tuple[str, ...]) -> bool:
     return not rest or any(word in names() or there(word) for word in rest)
 
 
-PART = Part("argument lists of every command", lists(), attempt, short=60, long=30_000, begin=begin)
+PART = Part("argument lists of every command", lists(), attempt, short=30, long=30_000, begin=begin)

@@ -67,6 +67,6 @@ PART = Part(
     "clocks that stand, leap and go back",
     st.lists(st.tuples(TIMES, EVENTS, st.booleans()), min_size=1, max_size=12),
     attempt,
-    short=40,
+    short=20,
     long=4_000,
 )

@@ -100,6 +100,6 @@ PART = Part(
     "exports of progress from strangers",
     st.tuples(CHANGES, SPOILED, st.integers(0, 1 << 32)),
     attempt,
-    short=40,
+    short=20,
     long=8_000,
 )

@@ -36,6 +36,6 @@ PART = Part(
         st.lists(st.tuples(SPOTS, st.integers(0, 7)), min_size=2, max_size=5, unique=True),
     ),
     attempt,
-    short=40,
+    short=20,
     long=7_000,
 )

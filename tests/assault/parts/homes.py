@@ -163,6 +163,6 @@ PART = Part(
         ),
     ),
     attempt,
-    short=20,
+    short=12,
     long=2_000,
 )

@@ -125,6 +125,6 @@ PART = Part(
     "kill -9 while something is added, imported, exported, saved or mended",
     st.tuples(st.sampled_from(list(WORK)), st.one_of(st.integers(0, 600), st.integers(0, 6_000))),
     attempt,
-    short=15,
+    short=8,
     long=600,
 )

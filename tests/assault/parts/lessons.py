@@ -189,6 +189,6 @@ PART = Part(
     "lessons of strangers: sentences of everything Jinja has, damaged files",
     st.one_of(sentences(), sentences(), sentences(), files()),
     attempt,
-    short=40,
+    short=20,
     long=20_000,
 )

@@ -106,4 +106,4 @@ def same(answer: dict[str, Any]) -> None:
     assert again["position"] == answer["position"], (answer["position"], again["position"])
 
 
-PART = Part("positions of every game, with anything in any field", lines(), attempt, short=100, long=30_000)
+PART = Part("positions of every game, with anything in any field", lines(), attempt, short=60, long=30_000)

@@ -71,6 +71,6 @@ PART = Part(
     "records of games from strangers",
     st.tuples(st.sampled_from(names()), st.sampled_from(WAYS), hostile(), st.integers(0, 1 << 32)),
     attempt,
-    short=40,
+    short=20,
     long=5_000,
 )

@@ -65,6 +65,6 @@ PART = Part(
     "files of the log cut, blank, mixed up, with anything beside them",
     st.tuples(st.sampled_from(WAYS), st.sampled_from(BESIDE), st.integers(0, 1 << 32)),
     attempt,
-    short=30,
+    short=15,
     long=3_000,
 )

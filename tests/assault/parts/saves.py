@@ -75,6 +75,6 @@ PART = Part(
         st.integers(0, 1 << 32),
     ),
     attempt,
-    short=40,
+    short=20,
     long=6_000,
 )

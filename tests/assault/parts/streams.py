@@ -101,6 +101,6 @@ PART = Part(
         st.lists(hostile(), max_size=6).map(lambda lines: "\n".join(lines).encode("utf-8", "surrogatepass")),
     ),
     attempt,
-    short=10,
+    short=6,
     long=2_000,
 )
