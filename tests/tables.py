@@ -29,7 +29,7 @@ LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 
 def share(games: Sequence[str], turn: int) -> Sequence[str]:
-    """Every thirteenth game from number `turn`; all with TUTOR_LONG. Tests differ in `turn`, so each game is covered."""
+    """One game in so many from number `turn` on, all with TUTOR_LONG; tests differ in `turn`, so each is covered."""
     return games[turn % SHARE :: SHARE]
 
 

@@ -49,7 +49,7 @@ DRILLS = 16
 def every_game(test: Any) -> Any:
     """The test for the questions that lessons ask, and for those of drills, of every game.
 
-    The short form takes a sixth of the games at lessons, and another at drills.
+    The short form takes some games at lessons, and others at drills.
     """
     pairs = [*((name, "lesson") for name in share(names(), 0)), *((name, "drill") for name in share(names(), 1))]
     return pytest.mark.parametrize(("name", "where"), pairs, ids=[f"{where}-{name}" for name, where in pairs])(test)

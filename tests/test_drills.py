@@ -613,7 +613,7 @@ TYPED = (
 
 
 def test_a_learner_may_type_anything() -> None:
-    """In a sixth of the games; with TUTOR_LONG in all."""
+    """In some games; with TUTOR_LONG in all."""
     for name in share(with_rulebook(), 1):
         for drill in drills(name)[:6]:
             session = DrillSession(iter([drill]), Store(None), count=1)

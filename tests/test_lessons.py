@@ -2,7 +2,7 @@
 
 A lesson is found by being in its folder. The learners are those of `tutor check`, which takes every lesson in every
 run; here each way is a test of its own, and leaving and coming back is tried at every step and played on to the end:
-for a ninth of the lessons of each game, and for all of them with TUTOR_LONG.
+for about one lesson of each game, and for all of them with TUTOR_LONG.
 """
 
 from __future__ import annotations
