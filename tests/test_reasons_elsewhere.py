@@ -19,9 +19,10 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
 from tutor.kernel.history import Record
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move, play
 from tutor.kernel.playout import legal
-from tutor.teach.practice.advising import advised, motive, reasons_told
+from tutor.teach.practice.advising import advised, certain, motive, reasons_told, rules_texts
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import unmarked
 
@@ -199,3 +200,15 @@ def test_of_two_cards_that_make_a_void_it_is_told_what_was_seen_to_come_of_one()
     text = " ".join(one.text for one in advised(record, seat, advice, why) if isinstance(one, Item))
     assert "Get rid of a whole suit" in text and "then wins a trick more often: in 20 of 20" in text
     assert "Much the same" not in text
+
+
+def test_a_fact_that_another_goes_on_from_is_not_told_beside_it() -> None:
+    """P1 may throw a point on partner's ace, which the declarer may beat; both reasons against it name the ace."""
+    hands = "hand.P1=JC,5C,KH hand.P2=3C,QH,7C hand.P3=KC,AD"
+    gone = ",".join(c.text for c in load("calabrasella").pack.order if c.text not in f"{hands} AC 4D 4S 5S 6S")
+    record, moves = begun("calabrasella", f"declarer=P2 leader=P3 trick=AC {hands} won.P2={gone}")
+    found = reasons(record, "P1", moves["5C"], moves["JC"], Random(1))
+    assert sum("is winning with" in certain(record.game, reason) for reason in found) == 2
+    phase = record.game.due(record.state)
+    told = rules_texts(record.game, judge(phase, phase.see(record.state, "P1"), ("5C",)), found)
+    assert sum("is winning with" in text for text in told) == 1

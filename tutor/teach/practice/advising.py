@@ -247,4 +247,12 @@ def _plain(game: Game[Any], reason: Reason) -> dict[str, Any]:
 
 
 def _once(texts: list[str]) -> list[str]:
-    return list(dict.fromkeys(text for text in texts if text))
+    """The texts without those that are empty, come again, or are the beginning of another."""
+    some = dict.fromkeys(text for text in texts if text)
+    begun = [text.removesuffix(".") for text in some]
+    return [text for text, start in zip(some, begun, strict=True) if not any(_goes_on(one, start) for one in some)]
+
+
+def _goes_on(text: str, start: str) -> bool:
+    """Whether a sentence begins with the words of another, and says more."""
+    return text.startswith((f"{start},", f"{start} "))
