@@ -342,6 +342,8 @@ def test_a_choice_that_is_explained_next_is_not_called_permitted_first(because: 
         load("tute"), made({"position": "trump=S hand=AH,3S", "play": "AH", "because": because}), Store(None)
     )
     heard(lesson)
+    hints = [heard(lesson, "hint") for _ in range(4)]
+    assert ("The answer: AH. Type it to see why." in hints[-1]) is bool(because), "what the other card has is no reason"
     assert ("You lead" in heard(lesson, "ah")) is not bool(because)
 
 

@@ -60,7 +60,8 @@ def ladder(
 
     They are about the rulings `among` which to choose, by default all. `rests_on` is the rule, if not the deciding
     one; `target` the one move that is wanted, or with which the example continues. If the author has `explained` why,
-    the answer comes without a reason of its own. Moves in a row are `called` as the question calls them.
+    which is read next, the answer comes without a reason that other moves have too. Moves in a row are `called` as
+    the question calls them.
     """
     rulings = tuple(among) or found.rulings
     rule = words.clause(game.name, rests_on or deciding(found, among))
@@ -197,6 +198,8 @@ def _answer(
     legal = [r for r in rulings if r.legal]
     if target is not None:
         own = next((r for r in legal if r.move == target), None)
+        if own is not None and explained and _shares_its_reason(found, own):
+            return say("hint.target_explained", move=target)
         if own is not None:
             why = words.ruling_text(game, found, own)
             because = "" if explained else trait_reason(game, found, target)
@@ -212,6 +215,13 @@ def _answer(
         return say("hint.answer", moves=them, n=len(legal), first=legal[0].move, why=rows[0][1])
     parts = [say("hint.answer_part", them=listed([called(r.text) for r in some]), why=why) for some, why in rows]
     return say("hint.answers", n=len(legal), parts=parts)
+
+
+def _shares_its_reason(found: Judgement[Any], own: Ruling[Any]) -> bool:
+    """Whether another move of the kind, a card or a call, is legal by the same clause, so that this is no reason."""
+    assert own.move is not None
+    others = (r for r in found.rulings if r.legal and r.move is not None and r.move != own.move)
+    return any(r.clause == own.clause and bool(r.move.cards) is bool(own.move.cards) for r in others if r.move)
 
 
 def _several(game: Game[Any], found: Judgement[Any], rulings: Rulings, last: str = "or") -> str:

@@ -143,7 +143,8 @@ class MakeMove:
             self.game, found, rests_on=self.clause, target=found.asked[0].move, explained=self.explained
         )
         own = self.own_hints()
-        if self.open and len(own) + len(steps) >= LEAST - 1:  # no rule decides
+        free = self.explained and self._chosen_freely(found.asked[0])
+        if (self.open or free) and len(own) + len(steps) >= LEAST - 1:  # no rule decides
             return rungs_of((own or steps)[0], (*own, *steps), (), answer)
         return rungs_of(rule, (*own, *steps), (), answer)
 
