@@ -72,6 +72,9 @@ def test_a_wrong_result_is_told_by_which_slip_it_comes(text: str, wrong: int, sa
     assert next(line for n, line in slips(text) if n == wrong) == said
 
 
-@pytest.mark.parametrize(("text", "wrong"), [("20 + 0 (no queen) = 20", 40), ("7 × 1 + 39 = 46", 53), ("3 + 3 = 6", 9)])
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [("20 + 0 (no queen) = 20", 40), ("7 × 1 + 39 = 46", 53), ("3 + 3 = 6", 9), ("0 - 8 (lost) = -8", 0)],
+)
 def test_no_slip_is_named_that_nobody_makes_or_that_is_not_clear(text: str, wrong: int) -> None:
     assert not [line for n, line in slips(text) if n == wrong]

@@ -72,6 +72,8 @@ def slips(text: str) -> Iterator[tuple[Fraction, str]]:
     right, terms = proven(parts[-1]), list(_terms(parts[-1].partition("=")[0]))
     alone = [one for one in terms if [other.value for other in terms].count(one.value) == 1 and len(terms) > 1]
     for one in alone:
+        if one.value == right < 0:  # taken off nothing: whoever answers 0 has not forgotten that
+            continue
         facts = {"n": number(abs(one.value)), "what": one.label}
         yield right - one.value, say("slip.left_out" if one.value > 0 else "slip.not_taken_off", **facts)
     for one in terms:
