@@ -25,7 +25,7 @@ class TricksWon(View):
     tricks: dict[Side, int] = whole("tricks won so far", {}, low=0, high=TRICKS - 1, per="side")
     first: Side | None = declared(
         SIDE,
-        "after the eighth trick or later, the side that won the first seven and played on",
+        "the side that won the first seven and played on, after the eighth trick or later",
         None,
         shown="the side with all the tricks, if any",
     )
