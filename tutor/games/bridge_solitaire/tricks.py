@@ -197,6 +197,6 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
             "facts.turned": Chain(clause, (*turned, end), found.turned),
             "facts.rest": Chain("bridge-solitaire.stock.end", (*turned, end, used), len(v.hand) if v.exhausted else 0),
         }
-        if found.card is None:
-            return chains | {"winner": Chain(self.winner_clause(v), (*turned, end), PLAYER)}
+        if found.card is None or found.card.joker:
+            return chains | {"winner": Chain(self.winner_clause(v), (*turned, end), v.won_by)}
         return chains | {"winner": two_cards(self.winner_clause(v), v.trump, PLAYER, (lead, found.card), v.won_by)}
