@@ -61,7 +61,8 @@ def numbers_in(text: str) -> frozenset[float]:
 def slips(text: str) -> Iterator[tuple[Fraction, str]]:
     """Wrong results that somebody comes to who stops early, or does one thing too little or too much.
 
-    Each comes with what to say about it, the likeliest first. Where two parts are the same number, none is named.
+    Each comes with what to say about it, the likeliest first. Where two parts are the same number, or one is taken
+    off nothing, none is named.
     """
     parts = equations(text)
     for early in parts[:-1]:
@@ -70,10 +71,9 @@ def slips(text: str) -> Iterator[tuple[Fraction, str]]:
     if not parts:
         return
     right, terms = proven(parts[-1]), list(_terms(parts[-1].partition("=")[0]))
-    alone = [one for one in terms if [other.value for other in terms].count(one.value) == 1 and len(terms) > 1]
+    taken = [one for one in terms if not one.value == right < 0]
+    alone = [one for one in taken if [other.value for other in terms].count(one.value) == 1 and len(terms) > 1]
     for one in alone:
-        if one.value == right < 0:  # taken off nothing: whoever answers 0 has not forgotten that
-            continue
         facts = {"n": number(abs(one.value)), "what": one.label}
         yield right - one.value, say("slip.left_out" if one.value > 0 else "slip.not_taken_off", **facts)
     for one in terms:
