@@ -193,7 +193,7 @@ class Effect(LastOneView):
     played: CardOnPile = declared(ON_PILE, "the card played, with what was named for it")
     seat: Seat = declared(SEAT, "who played it", "P1")
     left: int = whole("cards left in that hand", 2, low=0, high=53)
-    called: bool = declared(FLAG, 'whether "last one" was called', True)
+    called: bool = declared(FLAG, '"last one" was called', True)
 
     @property
     def must_call(self) -> bool:

@@ -30,7 +30,7 @@ class Naming(View, HandView):
 
     options: Rules
     level: int | None = whole("the level reached", None, low=1, high=HIGHEST)
-    forced: bool = declared(FLAG, "whether all four have passed", False)
+    forced: bool = declared(FLAG, "all four have passed", False)
     hand: Cards = declared(CARDS, "the declarer's cards", ())
     declarer: Seat = declared(SEAT, "who is to name a game", "P1")
 

@@ -24,7 +24,7 @@ class Declaring(View, HandView):
 
     trump: str = suit("the trump suit", none=False)
     hand: Cards = declared(CARDS, "the cards that the asker still holds", ())
-    leader: Seat = declared(SEAT, "winner of the last trick, who is about to lead", "P1")
+    leader: Seat = declared(SEAT, "the winner of the last trick, who is about to lead", "P1")
     asker: Seat | None = declared(SEAT, "whose hand it is", None, shown="the leader")
     declared: tuple[tuple[Seat, str], ...] = calls("declarations so far, in order", (CUARENTA, *VEINTES))
 

@@ -102,7 +102,7 @@ def _between(
         yield from trait_hints(game, found, target)[: 2 if refused else 3]
     elif sets and len(rulings) <= SORTED:
         yield _all_but_last([r for r in rulings if r is not first], first, called)
-    if refused and not sets:
+    if refused and not sets and len(refused) <= SHOWN:
         yield say("hint.out", them=_several(game, found, refused, "and"), n=len(refused))
     if not refused and not sets and target is None:
         yield say("hint.free", n=len(legal))
@@ -150,8 +150,10 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
         ranked = isinstance(view, RankedTrickView)
         if ranked and not view.by_suit:
             return say("hint.look_rank", best=view.best, choosing=choosing)
-        if ranked and not any(view.order.suit.get(c) == view.order.suit.get(trick[0]) for c in phase.holds(view)):
-            return say("hint.look_void", led=trick[0], trump=view.is_trump(trick[0]), choosing=choosing)
+        led = view.order.suit.get(trick[0], "") if ranked else ""
+        if ranked and not any(view.order.suit.get(c, "") == led for c in phase.holds(view)):
+            wins = {view.beats(move.card) for move in found.legal if len(move.cards) == 1} if choosing else set()
+            return say("hint.look_void", led=trick[0], of=led, trump=view.is_trump(trick[0]), wins=wins)
         best = view.best if ranked else None
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
     if isinstance(view, ClimbView):
@@ -170,8 +172,9 @@ def _inputs(game: Game[Any], found: Judgement[Any]) -> str:
     """The inputs on which it depends what is legal, in words; "" if none can be named."""
     deciding = Computation(game, found.phase, found.view, LEGAL).deciding_variants()
     named = (one for one in deciding if one.how == "field" and one.name != "players" and one.form in SAYABLE)
-    them = list(dict.fromkeys(say("working.input", meaning=one.meaning, value=one.actual) for one in named))
-    return say("working.here", them=them[:DECIDING]) if them else ""
+    told = (one for one in named if getattr(found.view, one.name) != found.actor)  # who is to act, the question says
+    them = dict.fromkeys(say("hint.input", meaning=one.meaning, value=one.actual, form=one.form) for one in told)
+    return " ".join(list(them)[:DECIDING])
 
 
 def _all_but_last(rulings: Rulings, told: Ruling[Any] | None, called: Callable[[str], str]) -> str:

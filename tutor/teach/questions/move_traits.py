@@ -58,20 +58,26 @@ def _said(trait: str, other: Move, **facts: Any) -> str:
 
 
 def trait_hints(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
-    """Hints at the wanted move by its traits: each leaves fewer moves than those before, and only the last just one."""
+    """Hints at the wanted move by its traits: each leaves fewer moves than those before, and only the last just one.
+
+    That it is a card at all is said only where nothing more can be.
+    """
     left: Sequence[Move] = found.legal
-    out, last = [], ""
+    out, last, plays = [], "", ""
     for trait in traits(game, found, meant):
         fitting = [move for move in left if trait.of(move)]
         if len(fitting) == len(left):
             continue
         said = say("hint.meant", trait=trait.name, **trait.facts)
-        if len(fitting) > 1:
+        if trait.name == "plays":
+            plays, left = said, fitting
+        elif len(fitting) > 1:
             out.append(said)
             left = fitting
         else:
             last = last or said
-    return [*out, last] if last else out
+    hints = [*out, last] if last else out
+    return hints or [plays] if plays else hints
 
 
 def trait_reason(game: Game[Any], found: Judgement[Any], meant: Move) -> str:
