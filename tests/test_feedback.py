@@ -216,7 +216,17 @@ def test_nothing_is_said_twice_and_every_line_is_about_the_answer() -> None:
     assert all(any(n in line for n in ("99", "98", "1", "2", "3")) for line in heard)
 
 
-SPOKEN = [("minus 3", -3), ("-3 points", -3), ("− 4 chips.", -4), ("minus three", -3), ("plus 2", 2), ("nothing", 0)]
+SPOKEN = [
+    ("minus 3", -3),
+    ("-3 points", -3),
+    ("− 4 chips.", -4),
+    ("minus three", -3),
+    ("plus 2", 2),
+    ("nothing", 0),
+    ("forty-three", 43),
+    ("thirteen points", 13),
+    ("minus twenty", -20),
+]
 
 
 @pytest.mark.parametrize(("answer", "number"), [*SPOKEN, ("twelve", 12), ("7", 7)])

@@ -723,6 +723,7 @@ def test_the_learner_is_a_learner() -> None:
         ("AS,KH", "card", ["as kh", "AS, KH"], ["KH AS", "AS"]),
         ("double", "word", ["double"], ["single"]),
         ([3, 4, 4], "numbers", ["3 4 4"], ["4 4 3", "3 4"]),
+        (True, "flag", ["yes", "y", "Yes, they are"], ["no", "not yet", "no, not yes", "perhaps"]),
     ],
 )
 def test_values_that_are_several(value: Any, kind: str, right: list[str], wrong: list[str]) -> None:

@@ -18,8 +18,10 @@ from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split as split_fields
 from tutor.teach.conversation.moves import could_be, meant
+from tutor.teach.conversation.named_cards import with_letters
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.legal_question import Legal
+from tutor.teach.rulebook import rulebook
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import bound, mark, split, unmarked
@@ -133,6 +135,24 @@ TYPED = (
     ("dou-dizhu", "hand=3,X1,X2", ("red joker", "big joker", "The red joker", "red joker (X1)"), "X1"),
     ("dou-dizhu", "phase=auction", ("3", "bid 3", "three"), "3"),
     ("big-two", "hand=5C,5H,8S,9S", ("55", "pair of fives", "5c 5h"), "5C+5H"),
+    ("big-two", "table=4S+4H+4D hand=9D,9H,9S,KC", ("nines", "three nines"), "9D+9H+9S"),
+    ("big-two", "table=4S+4H hand=9D,9H,KC,2S", ("nines", "my nines", "the nines", "both nines", "the pair"), "9D+9H"),
+    ("big-two", "hand=6D,6C,6S,QD", ("sixes", "three sixes", "the triple", "three of a kind"), "6D+6C+6S"),
+    ("big-two", "hand=5C,6D,7H,8S,9C,TD,2H", ("five to nine", "5-9", "the straight from 5 to 9"), "5C+6D+7H+8S+9C"),
+    ("big-two", "hand=3D,4H,5S,AC,2D,TD", ("ace to five", "the straight"), "3D+4H+5S+AC+2D"),
+    ("big-two", "hand=4C,4S,7D,7H,7S,9C", ("full house", "my full house", "sevens and fours"), "4C+4S+7D+7H+7S"),
+    ("hasenpfeffer", "trump=H hand=JD,JH,KH,JS", ("left bower", "the left bower", "with the left bower"), "JD"),
+    ("hasenpfeffer", "trump=H hand=JD,JH,KH,JS", ("right bower", "jack of trumps", "lead the right bower"), "JH"),
+    (
+        "hasenpfeffer",
+        "trump=H hand=9H,JH,9S,JS",
+        ("nine of trumps", "trump it with the 9"),
+        "9H",
+    ),
+    ("tetka", "bum=7C hand=QC,QH,7C,AS", ("Tetka", "the aunt"), "QC"),
+    ("tetka", "bum=7C hand=QC,QH,7C,AS", ("bum card", "the bum card"), "7C"),
+    ("reversis", "hand=JH,AS,KD", ("quinola", "the Quinola"), "JH"),
+    ("spinado", "run=P2:TD hand=JD,AD,9S", ("the jack alone", "jack alone", "jack only"), "JD"),
     ("kaiser", "trump=H hand=KH,QH,AS", ("king of hearts", "the King of Hearts", "KH", "♥K", "play KH"), "KH"),
     ("kaiser", "trump=H hand=KH,QH,AS", ("K hearts", "king hearts", "k of hearts"), "KH"),
     ("kaiser", "phase=auction", ("6 no trumps", "6 no trump", "six without trumps", "6 nt", "bid 6 no"), "6no"),
@@ -210,6 +230,30 @@ def test_a_rank_of_which_several_are_held_is_asked_back() -> None:
             unmarked(block.text) for block in short_attempt_doc(game, found, found.asked[0]) if isinstance(block, Para)
         ]
         assert told == ["You hold AS and AH: which?"], told
+
+
+def test_a_kind_of_which_several_may_be_played_is_asked_back() -> None:
+    told = {
+        position: [
+            " ".join(unmarked(block.text).split())
+            for block in short_attempt_doc(game, found, found.asked[0])
+            if isinstance(block, Para)
+        ]
+        for position in ("hand=5C,6D,7H,8S,9C,TD", "hand=5C,5D,6D,6S,7H,7S,8S,9C,TD")
+        for game in [load("big-two")]
+        for question in [read_question(game, split_fields([position]))]
+        for found in [judge(question.phase, question.view, ("straight",))]
+    }
+    one, many = told.values()
+    assert one == ["Which do you mean: 5C 6D 7H 8S 9C or 6D 7H 8S 9C TD?"], one
+    assert many == ["There are twelve of these: type the cards of the one you mean."], many
+
+
+@pytest.mark.parametrize(("name", "called"), [(name, one) for name in names() for one in rulebook(name).called])
+def test_a_name_of_a_card_means_one_card_at_some_table(name: str, called: str) -> None:
+    lines = {with_letters(load(name), phase, view, called) for phase, view in positions(name)}
+    cards = {card.text for card in load(name).pack.order}
+    assert lines & cards, lines
 
 
 def test_yes_is_the_only_call_that_is_no_pass() -> None:

@@ -41,6 +41,8 @@ SAY: Final = "say "
 """How the note of an unreadable move begins that only lists what may be said."""
 MOST_NAMED: Final = 5
 """The most cards that a counterfactual names at the table."""
+MOST_PLAYS: Final = 4
+"""The most plays of several cards that are listed to choose from."""
 MOST_SAID: Final = 8
 """The most moves that are offered to somebody whose words cannot be read; of more, one of each kind."""
 FEW: Final = 12
@@ -111,7 +113,7 @@ def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any
     """
     if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
         text = words.not_held(found, ruling, among=False)
-        return (Item(mark("m", ruling.text), text, sign="no"),)
+        return in_words(game, [Item(mark("m", ruling.text), text, sign="no")], found.phase)
     said = [block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block)]
     if ruling.verdict is Verdict.UNREADABLE:  # no mistake, and the text quotes what was typed
         return tuple(Para(block.text, "warn") if isinstance(block, Item) else block for block in said)
@@ -133,10 +135,12 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
         return ""
     from tutor.teach.conversation.moves import could_be
 
-    several = [move.card for move in could_be(game, found.phase, found.view, ruling.text)]
+    several = could_be(game, found.phase, found.view, ruling.text)
     if len(several) > 1:
         hand = found.view.hand if isinstance(found.view, HandView) else ()
-        return say("ruling.which_card", them=several, held=set(several) <= set(hand))
+        cards = [move.card for move in several if len(move.cards) == 1]
+        held, more = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
+        return say("ruling.which_card", them=cards or several, held=held, more=more, n=len(several))
     if any(move.cards for move in moves):
         return _no_word(found, ruling, moves) if ruling.text.isalpha() else ""
     if any(True for _ in found.phase.nameable(found.view)):

@@ -122,12 +122,12 @@ class Rulings:
 def not_held(found: Judgement[Any], ruling: Ruling[Any], *, among: bool = True) -> str:
     """That cards of a move are not held, or not so many of them.
 
-    `among` tells what there is to choose from even if that is the hand, which a player at the table sees.
+    `among` tells what there is to choose from even if some of it is in the hand, which a player at the table sees.
     """
     choice = found.phase.holds(found.view)
     hand = found.view.hand if isinstance(found.view, HandView) else ()
     no_card = not choice and not any(one.move is not None and one.move.cards for one in found.rulings)
-    held = choice if among or not set(choice) <= set(hand) else ()
+    held = choice if among or not set(choice) & set(hand) else ()
     fewer = tuple(dict.fromkeys(card for card in ruling.missing if card in hand))
     facts = {"missing": ruling.missing, "held": held, "fewer": fewer, "title": found.phase.title}
     return say("ruling.not_held", no_card=no_card, **facts)

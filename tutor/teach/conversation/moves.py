@@ -14,11 +14,23 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
 from tutor.kernel.duties import narrow
+from tutor.kernel.moves import Combo
 from tutor.kernel.phase import Phase, Unreadable
 from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.view_types import RankedTrickView
+from tutor.teach.conversation.named_cards import with_letters
 from tutor.teach.conversation.session import Word
-from tutor.teach.conversation.typed_words import FACES, RANK, RANKS_ALONE, are_cards, cards_in_words, rank_of, tokens
+from tutor.teach.conversation.typed_plays import TIMES, plays_named
+from tutor.teach.conversation.typed_words import (
+    ASIDE,
+    FACES,
+    RANK,
+    RANKS_ALONE,
+    are_cards,
+    cards_in_words,
+    rank_of,
+    tokens,
+)
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.people import seated
 from tutor.teach.text.phrases import parsed, phrase
@@ -52,8 +64,7 @@ _ANSWERS: Final = {
 }
 """The moves that an answer to the question, in its significant words, stands for where there is just one of them."""
 _DENIALS: Final = frozenset({"no", "not", "nothing", "none", "without"})
-_TIMES: Final = {"pair": 2, "triple": 3, "trips": 3, "3": 3, "three": 3, "bomb": 4, "4": 4, "four": 4}
-_THE: Final = re.compile(r"\s*(?:the|my)\s", re.IGNORECASE)
+_THE: Final = re.compile(r"^\s*(?:the|my)\s", re.IGNORECASE)
 
 
 def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
@@ -64,10 +75,23 @@ def meant(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
         move = phase.read(view, line)
     except Unreadable:
         known = named(game, phase, view, line) or named(game, phase, view, line, begun=True)
-        return known or _by_cards(phase, view, cards_in_words(game, line).split(), held=False) or line
+        known = known or _by_cards(phase, view, cards_in_words(game, line).split(), held=False)
+        other = line if known else with_letters(game, phase, view, line)
+        if other != line and _reads(phase, view, found := meant(game, phase, view, other)):
+            return found
+        return known or _THE.sub("", line, count=1)
     if not lacking(phase.holds(view), move.cards) or move in _candidates(phase, view):
         return line
     return named(game, phase, view, line) or line
+
+
+def _reads(phase: Phase[Any, Any], view: Any, text: str) -> bool:
+    """Whether `text` can be read as a move."""
+    try:
+        phase.read(view, text)
+    except Unreadable:
+        return False
+    return True
 
 
 def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begun: bool = False) -> str:
@@ -82,6 +106,7 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
         or _by_cards(phase, view, typed)
         or (_by_cards(phase, view, plain) if plain != typed else "")
         or _by_ranks(phase, view, plain, line)
+        or _only(_plays(game, phase, view, line, plain))
         or (_by_part(phase, view, plain) if begun else "")
         or _by_answer(phase, view, typed)
         or _by_answer(phase, view, plain)
@@ -89,10 +114,20 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
 
 
 def could_be(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> tuple[Move, ...]:
-    """The moves of a single card of the rank or suit that `line` names ("a", "the king")."""
+    """The plays that `line` names, or the moves of a single card of its rank or suit ("a", "the king")."""
     if len(line) > LONGEST or phase.actor(view) is None:
         return ()
-    return tuple(_of_part(phase, view, _plain(phase, _jokers_named(phase, view, tokens(game, line)))))
+    plain = _plain(phase, _jokers_named(phase, view, tokens(game, line)))
+    return (*_plays(game, phase, view, line, plain),) or (*_of_part(phase, view, plain),)
+
+
+def _plays(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, typed: list[str]) -> list[Combo]:
+    """The plays of several cards that `line` names, if possible legal ones."""
+    moves = [move for move in _candidates(phase, view) if isinstance(move, Combo) and len(move.cards) > 1]
+    if not moves:
+        return []
+    legal = [move for move in narrow(phase.duties(view), view, moves).legal if isinstance(move, Combo)]
+    return plays_named(game, legal, line, typed) or plays_named(game, moves, line, typed)
 
 
 def _jokers_named(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[str]:
@@ -203,8 +238,8 @@ def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str], *, held: bool
 def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) -> str:
     """A combination by its ranks alone (`55`, "pair of fives"), if only one fits; without suits also one not held."""
     ranks = [token for token in typed if token in RANKS or token in FACES]
-    if len(typed) == 2 and typed[0] in _TIMES and len(ranks) >= 1:
-        wanted = [FACES.get(typed[1], typed[1])] * _TIMES[typed[0]]
+    if len(typed) == 2 and typed[0] in TIMES and len(ranks) >= 1:
+        wanted = [FACES.get(typed[1], typed[1])] * TIMES[typed[0]]
     else:
         low = re.sub(r"[\s,+]+", "", line.lower())
         wanted = [rank_of(one) for one in re.findall(RANK, low)] if RANKS_ALONE.fullmatch(low) else []
@@ -227,14 +262,20 @@ def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 def _of_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[Move]:
     """The moves of a single card of this rank or suit, of trumps or jokers."""
-    part = FACES.get(typed[0], typed[0].upper()) if len(typed) == 1 else ""
+    parts = [FACES.get(word, word.upper()) for word in typed if word not in ASIDE]
+    trump = TRUMPS in parts
+    if len(parts) == 2 and trump:  # "the nine of trumps", "trump it with the nine"
+        parts.remove(TRUMPS)
+    part = parts[0] if len(parts) == 1 else ""
     suit = next((letter for letter, name in SUIT_NAMES.items() if name.upper() == part), "")
     if not part or (part not in (*RANKS, JOKER, TRUMPS) and not suit):
         return []
     singles = [move for move in _candidates(phase, view) if len(move.cards) == 1 and not move.word]
     held = [(move, move.cards[0]) for move in singles]
+    if trump:
+        held = [(move, c) for move, c in held if isinstance(view, RankedTrickView) and view.is_trump(c)]
     if part == TRUMPS:
-        return [move for move, c in held if isinstance(view, RankedTrickView) and view.is_trump(c)]
+        return [move for move, _ in held]
     return [m for m, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
 
 

@@ -24,6 +24,8 @@ _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | 
     **{f"{RANK_NAMES[rank]}s": RANK_NAMES[rank] for rank in "AKQJ"},
 }
 _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
+ASIDE: Final = frozenset("low lower lowest small smaller smallest high higher highest another alone only just".split())
+"""Words beside the rank or suit of a card that do not tell which one it is."""
 FACES: Final = {**{RANK_NAMES[rank]: rank for rank in "AKQJ"}, "10": "T"}
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
 _CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"

@@ -9,7 +9,7 @@ from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
-from tutor.teach.questions.answer_reading import DRAWN, counted_in
+from tutor.teach.questions.answer_reading import DRAWN, counted_in, yes_or_no
 from tutor.teach.questions.base import number_meant, tokens
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.text.marks import mark
@@ -41,7 +41,7 @@ def named(question: Any, answer: str) -> str:
     if them:
         return " ".join(mark("c", one) for one in them.split())
     suit = SUIT_NAMES.get(typed.upper()) if valued and question.kind == "suit" else None
-    return suit or short(typed)
+    return suit or short(yes_or_no(typed) if valued and question.kind == "flag" else typed)
 
 
 def seat_meant(question: Any, answer: str) -> Seat | None:
@@ -66,6 +66,8 @@ def same_answer(question: ValueQuestion, one: str, other: str) -> bool:
     if question.kind == "number":
         first, second = number_meant(one), number_meant(other)
         return first is not None and second is not None and abs(first - second) < ROUNDED
+    if question.kind == "flag":
+        return yes_or_no(one) == yes_or_no(other)
     if question.kind == "counted":
         (said, number), (meant, other_number) = (counted_in(question, answer) for answer in (one, other))
         sides = [sides_meant(named.seats, question.seats) for named in (said, meant)]

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal", "both")
 """Answers of two players or sides: both of them, or neither."""
+_YES_OR_NO: Final = dict.fromkeys(("yes", "y", "yep", "yeah", "true"), "yes") | dict.fromkeys(
+    ("no", "n", "nope", "not", "false"), "no"
+)
 NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
 _NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
@@ -71,6 +74,8 @@ def graded(question: Asked, answer: str) -> Grade:
         return _people_graded(question, answer) if kind == "name" else _counted_graded(question, answer)
     if kind in ("number", "numbers"):
         answer = in_figures(answer)
+    if kind == "flag":
+        answer = yes_or_no(answer)
     if kind == "card" and question.computation is not None:
         answer = cards_in_words(question.computation.game, answer) or answer
     said = [token for token in tokens(answer) if kind != "suit" or token.lower() not in _OF_SUIT]
@@ -82,6 +87,11 @@ def graded(question: Asked, answer: str) -> Grade:
     if kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
         return question.graded(False)
     return (None if right else _unread(question, given, wanted)) or question.graded(right)
+
+
+def yes_or_no(answer: str) -> str:
+    """What an answer says that begins so ("yes, they are"); the answer itself if it begins otherwise."""
+    return _YES_OR_NO.get(re.split(r"[^a-z]+", answer.strip().lower(), maxsplit=1)[0], answer)
 
 
 def typed(part: Any) -> str:

@@ -28,9 +28,21 @@ LEAST: Final = 3
 NUMBER: Final = re.compile(r"\s*\+?(-?\d+(?:[.,]\d+)?)(?:\s+(\d)/([1-9]))?(?!\S)")
 """A number at the beginning of an answer, perhaps with a fraction as people write it (`7 1/3`)."""
 
-_IN_WORDS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n} | dict.fromkeys(
-    ("zero", "nothing", "none", "nil"), "0"
+_TENS: Final = {
+    ten: 20 + 10 * n for n, ten in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
+}
+_BELOW_TWENTY: Final = (*NUMBERS, *(f"{root}teen" for root in "thir four fif six seven eigh nine".split()))
+_IN_WORDS: Final = (
+    {word: str(n) for n, word in enumerate(_BELOW_TWENTY) if n}
+    | {
+        f"{ten}{unit}": str(20 + 10 * n + k)
+        for n, ten in enumerate(_TENS)
+        for k, unit in enumerate(("", *NUMBERS[1:10]))
+    }
+    | dict.fromkeys(("zero", "nothing", "none", "nil"), "0")
 )
+_COMPOUND: Final = re.compile(rf"\b({'|'.join(_TENS)})[ -](?=(?:{'|'.join(NUMBERS[1:10])})\b)", re.IGNORECASE)
+"""The tens of a number in words, in front of its units."""
 _MINUS: Final = re.compile(r"(?<!\d )\bminus\s+(?=\d)|^\s*[-−–]\s*(?=\d)|[−–](?=\d)", re.IGNORECASE)
 _PLUS: Final = re.compile(r"(?<!\d )\bplus\s+(?=\d)", re.IGNORECASE)
 _UNIT: Final = re.compile(r"(?<=\d)\s+(?!(?:and|down|lost|minus|plus)\b)[a-z]{3,}[.!]?$", re.IGNORECASE)
@@ -110,7 +122,8 @@ def tokens(text: str) -> list[str]:
 
 def in_figures(answer: str) -> str:
     """An answer that is to be a number, as figures: `minus three` is `-3`, `4 points` is `4`, `nothing` is `0`."""
-    text = re.sub(r"[A-Za-z]+", lambda word: _IN_WORDS.get(word[0].lower(), word[0]), answer.strip())
+    whole = _COMPOUND.sub(r"\1", answer.strip())
+    text = re.sub(r"[A-Za-z]+", lambda word: _IN_WORDS.get(word[0].lower(), word[0]), whole)
     return _UNIT.sub("", signed(text))
 
 

@@ -223,7 +223,7 @@ class Legal:
             move for move in could_be(self.game, self.found.phase, self.found.view, token) if self._asks_about(move)
         ]
         if len(several) > 1:
-            return say("question.which_card", them=[card for move in several for card in move.cards])
+            return say("question.which_card", them=several)
         if self._of_cards:
             return say("question.unreadable", text=short(token), note=note)
         return self._worded(say("question.no_choice", text=short(token), choices=self._marked))

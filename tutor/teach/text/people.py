@@ -40,7 +40,8 @@ _LITTLE: Final = frozenset(
     (
         *("my", "our", "your", "to", "at", "on", "of", "from", "in", "by", "and", "then", "with", "plus", "yet"),
         *("side", "player", "players", "hand", "person", "neighbour", "neighbor"),
-        *("is", "was", "were", "are", "it", "its", "it's", "that"),
+        *("is", "was", "were", "are", "it", "its", "it's", "that", "am", "has", "have", "had", "do", "does", "did"),
+        *("win", "wins", "won", "lead", "leads", "led", "play", "plays", "start", "starts", "begin", "begins", "first"),
     )
 )
 """Words that are ignored between and around names."""

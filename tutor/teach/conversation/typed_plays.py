@@ -1,0 +1,77 @@
+"""Plays of climbing games as people name them: by kind ("the flush"), by ranks ("nines", "five to nine")."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.kernel.cards import RANK_NAMES, RANKS
+from tutor.teach.conversation.typed_words import ASIDE, FACES, RANK, rank_of, tokens
+from tutor.teach.text.values import NUMBERS
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Combo
+
+_ROUND: Final = "A23456789TJQKA"
+"""The ranks in a row, with the ace at both ends."""
+_NAMES: Final = {name: str(n) for n, name in enumerate(NUMBERS) if n > 1} | {RANK_NAMES[rank]: rank for rank in "AKQJ"}
+_ONE: Final = rf"({'|'.join(_NAMES)}|{RANK})"
+_RANGE: Final = re.compile(rf"\b{_ONE}\s*(?:-|–|to|up to|through)\s*{_ONE}\b", re.IGNORECASE)
+_MANY: Final = re.compile(rf"\b(?:({'|'.join(_NAMES)})e?s|({RANK})['’]s)\b", re.IGNORECASE)
+TIMES: Final = {"2": 2, "3": 3, "4": 4, "pair": 2, "two": 2, "both": 2, "triple": 3, "trips": 3, "three": 3} | {
+    "bomb": 4,
+    "four": 4,
+}
+"""How many cards of a rank are meant by the word in front of it."""
+_COUNTED: Final = re.compile(rf"\b({'|'.join(TIMES)})\b", re.IGNORECASE)
+_BESIDE: Final = {*TIMES, *ASIDE, *"straight run from up through full house triples pairs all".split()}
+"""What may stand beside ranks."""
+_KINDS: Final = {"triple": "3 kind", "trips": "3 kind", "quads": "4 kind", "fullhouse": "full house"}
+"""Other names of kinds, and the words with which theirs begin."""
+
+
+def plays_named(game: Game[Any], plays: Sequence[Combo], line: str, typed: Sequence[str]) -> list[Combo]:
+    """Those of the `plays` that `line`, in words `typed`, names by their kind or ranks; empty if it names none."""
+    words = re.split(r"[-–]| ", " ".join(typed))
+    if all(word in _BESIDE or word in FACES or word.upper() in RANKS for word in words):
+        found = _of_range(plays, line) or _of_ranks(plays, line)
+        if found:
+            return found
+    return _of_kind(game, plays, typed)
+
+
+def _rank(name: str) -> str:
+    low = name.lower()
+    return FACES.get(low) or rank_of(_NAMES.get(low, low)).upper()
+
+
+def _of_range(plays: Sequence[Combo], line: str) -> list[Combo]:
+    """The runs that begin and end with these ranks, each once."""
+    ends = _RANGE.search(line)
+    if ends is None:
+        return []
+    low, high = map(_rank, ends.groups())
+    inside = _ROUND[_ROUND.index(low) : _ROUND.rindex(high) + 1]
+    return [play for play in plays if sorted(c.rank for c in play.cards) == sorted(inside)]
+
+
+def _of_ranks(plays: Sequence[Combo], line: str) -> list[Combo]:
+    """The plays of these ranks ("nines", "sevens and fours") and no others, of so many cards ("two nines") or most."""
+    ranks = {_rank(word or figure) for word, figure in _MANY.findall(line)}
+    found = [play for play in plays if ranks and {c.rank for c in play.cards} == ranks]
+    times = _COUNTED.search(line) if len(ranks) == 1 else None
+    many = TIMES[times[1].lower()] if times else max((len(play.cards) for play in found), default=0)
+    return [play for play in found if len(play.cards) == many]
+
+
+def _of_kind(game: Game[Any], plays: Sequence[Combo], typed: Sequence[str]) -> list[Combo]:
+    """The plays of the kind that is called so, or whose name begins so."""
+    said = " ".join(word for word in typed if word not in ASIDE)
+    wanted = _KINDS.get(said, said)
+    names = {play: " ".join(tokens(game, say("move.combination", name=play.kind, n=play.length))) for play in plays}
+    exact = [play for play in plays if names[play] == wanted]
+    return exact or [play for play in plays if wanted and f"{names[play]} ".startswith(f"{wanted} ")]
