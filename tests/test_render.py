@@ -241,6 +241,7 @@ def test_a_long_command_breaks_on_a_narrow_terminal_as_a_shell_reads_it() -> Non
 def test_lists_share_columns_across_headings_and_get_bullets_when_bare() -> None:
     parted = (Item("a", "x"), Gap(), Heading("More"), Item("longer", "y"))
     assert lines(parted, RenderOptions()) == ["  a       x", "", "More", "  longer  y"]
+    assert lines((Item("a", "x"), Gap(), Heading("More")), RenderOptions()) == ["  a  x", "", "More"]
     assert lines((Item("", "x"), Item("", "y")), RenderOptions()) == ["  • x", "  • y"]
     assert lines((Item("", "x", "a.b"),), RenderOptions(40)) == ["  x (a.b)"]
     assert lines((Item("only a label"), Item("", "", "a.b"), Item("")), RenderOptions(40)) == [

@@ -207,6 +207,16 @@ def test_what_stands_on_one_screen(width: int) -> None:
     assert split > 20
 
 
+def test_the_heading_of_the_last_table_stands_above_it() -> None:
+    def lines(doc: Doc) -> int:
+        return 12 if any(isinstance(block, TableDrawing) for block in doc) else len(doc)
+
+    begun = LessonSession(load("tetka"), lessons_of("tetka")[0], Store(None)).begin().doc
+    table = next(block for block in begun if isinstance(block, TableDrawing))
+    doc: Doc = (*(Para(str(n)) for n in range(9)), Gap(), Heading("2. Your move"), table, Para("after"))
+    assert screenfuls(doc, 10, lines) == [doc[:10], doc[10:]]
+
+
 class Slow(FakeSession):
     """Tells seven lines, one by one, before its reply is complete."""
 

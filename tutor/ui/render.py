@@ -95,7 +95,7 @@ def _clusters(doc: Iterable[Block]) -> Iterator[list[Block]]:
             yield from ([cluster] if cluster else [])
             yield [*waiting, block]
             cluster, waiting = [], []
-    yield from ([cluster] if cluster else [])
+    yield from ([[*cluster, *waiting]] if cluster or waiting else [])
 
 
 def _block(block: Block, before: Block | None, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:

@@ -193,12 +193,12 @@ def screenfuls(doc: Doc, most: int, lines: Callable[[Doc], int], above: int = 0)
     if above + lines(doc) <= most + LAST:
         return [doc]
     at = max((n for n, block in enumerate(doc) if isinstance(block, TableDrawing)), default=len(doc))
+    at -= 0 if at == len(doc) else _headings(doc[:at])
     parts: list[Doc] = []
     part: Doc = ()
     for block in doc[:at]:
         if (part or above) and above + lines((*part, block)) > most:
-            heads = next((n for n, one in enumerate(reversed(part)) if not isinstance(one, Heading)), len(part))
-            before = part[: len(part) - heads]
+            before = part[: len(part) - _headings(part)]
             if before or above:
                 parts.append(before)
                 part, above = part[len(before) :], 0
@@ -207,3 +207,8 @@ def screenfuls(doc: Doc, most: int, lines: Callable[[Doc], int], above: int = 0)
         return [*parts, (*part, *doc[at:])]
     parts += [part] if part or above else []
     return [*parts, doc[at:]] if at < len(doc) else parts or [doc]
+
+
+def _headings(part: Doc) -> int:
+    """How many headings `part` ends with."""
+    return next((n for n, one in enumerate(reversed(part)) if not isinstance(one, Heading)), len(part))
