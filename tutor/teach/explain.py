@@ -252,16 +252,25 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     out.append(ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
     alike: dict[str, list[str]] = {}
     for to, one in score_sums(done).items():
-        if any(part.inner is not None and len(part.inner.parts) > 1 for part in one.parts):
+        if any(part.inner is not None and _worked_out(part.inner) for part in one.parts):
             alike.setdefault(" ".join(lines(game, one)), []).append(to)
     out += [Para(say("score.working", who=sides, how=how), "dim") for how, sides in alike.items()]
     out += [Para(text, "good") for text in outcome_text(game, done.outcome)]
     workings = game.scoring.workings(view)
-    out += [Para(" ".join(lines(game, workings[path])), "dim") for path in ENDING if path in workings]
+    told = {line_text(game, line) for line in done.lines}
+    for path in ENDING:
+        steps = [text for text in lines(game, workings[path]) if text not in told] if path in workings else []
+        out += [Para(" ".join(steps), "dim")] if steps else []
+        told.update(steps)
     clause = done.outcome.get("clause")
     if clause:
         out.append(Item("", words.rule_text(words.clause(game.name, clause), view.options), clause))
     return tuple(out)
+
+
+def _worked_out(one: Sum) -> bool:
+    """Whether a sum has more than one part, or its only part has."""
+    return len(one.parts) > 1 or any(part.inner is not None and len(reduced(part.inner).parts) > 1 for part in one.parts)
 
 
 def example_texts(game: Game[Any], *, result: bool = False) -> list[str]:

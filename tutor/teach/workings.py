@@ -204,7 +204,9 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
         part = one.parts[0]
         if part.to and part.inner is None:
             return [line_reason(game, part)]
-        return out if out and part.n >= 0 else [*out, f"{capital(group_text(game, PartGroup((part,))))}."]
+        if out:
+            return out if part.n >= 0 else [*out, say("working.taken_off", n=as_int(part.n))]
+        return [f"{capital(group_text(game, PartGroup((part,))))}."]
     return [*dict.fromkeys(out), capital(equation(game, one))]
 
 

@@ -97,11 +97,14 @@ def _mirrors(event: Event, other: Event) -> bool:
 
 
 def _sum(game: Game[Any], event: Event) -> str:
-    """The equation of a score line, unless it is a single product, which the line says itself."""
+    """The equation of a score line; of a single product or loss, which the line says itself, that of its first part."""
     parts = reduced(event.how).parts if event.how is not None else ()
-    if event.how is None or len(parts) < 2 or (len(parts) == 2 and parts[1].how == TIMES):
+    if event.how is None or not parts:
         return ""
-    return equation(game, event.how)
+    if len(parts) > 2 or (len(parts) == 2 and parts[1].how != TIMES):
+        return equation(game, event.how)
+    inner = parts[0].inner
+    return equation(game, inner) if inner is not None and len(reduced(inner).parts) > 1 else ""
 
 
 def _joined(text: str, how: str, event: Event) -> str:
