@@ -334,7 +334,7 @@ def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPa
 
 def test_what_is_no_card_is_answered_with_how_cards_are_typed(table: Table, home: Path) -> None:
     table.answering()
-    assert table.flat("zz") == '! I cannot read "zz" as your two cards. Cards played together are joined, as in AS+2C.'
+    assert table.flat("zz") == '! I cannot read "zz" as your two cards. Type the cards one after the other, as in AS 2C.'
     single = Table(home, "tetka", seed=5).answering()
     assert single.flat("zz") == '! I cannot read "zz" as your card. A card is typed like AS or 2C.'
 
@@ -1119,7 +1119,9 @@ def test_what_gives_nothing_up_is_not_warned_of(home: Path) -> None:
 # -- looking back --------------------------------------------------------------------------------------
 
 
-def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(home: Path) -> None:
+def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = Table(home, "schafkopf", seed=19, hands=1)
     rng = Random(19)
     while table.session.asking == "move":
@@ -1140,6 +1142,27 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(hom
     said = " ".join(text.split())
     assert sum(said.count(sure_text(sure)) for sure in (0.9, 1.0)) == len(found)
     assert text == table.say("moments"), "the same whenever one asks"
+    settled = (Reason("settled", {}),)
+    monkeypatch.setattr("tutor.teach.practice.key_moments.telling_reasons", lambda *_: settled)
+    left, _ = key_moments(table.record, "P1", 19)
+    assert left == [one for one in found if one.on_sheet], "what counts for nothing any more is no turning point"
+
+
+def test_the_first_hint_is_on_the_rule_that_refuses(home: Path) -> None:
+    table = Table(home, "big-two", seed=11)
+    assert table.say("hint").count("(big-two.a.first)") == 1, "not on the word that may not be said"
+    table = Table(home, "jo-jotte", seed=11)
+    for move in ("pass", "hearts", "clubs"):
+        table.say(move)
+    table.say("review")
+    assert "(jo-jotte.bid.second)" in table.say("hint"), "not on the double that may not be called either"
+
+
+def test_where_nothing_can_be_played_it_says_so(home: Path) -> None:
+    table = Table(home, "last-one", seed=11)
+    while len(table.legal) > 1:
+        asked = table.say(table.legal[0])
+    assert table.legal == ["draw"] and "Nothing that you hold may be played, so draw." in asked
 
 
 def test_the_game_is_told_again(table: Table) -> None:

@@ -23,6 +23,8 @@ from tutor.kernel.position_text import split
 from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse, rulebook
 from tutor.teach.text.words import sentence
+from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -219,3 +221,22 @@ def test_who_plays_is_told_no_names_of_options(name: str) -> None:
     for clause in rulebook(name).clauses.values():
         assert not any(option in clause.at_table or f"{option}=" in clause.at_table for option in options), clause.id
         assert all(sentence_ in clause.text for sentence_ in clause.at_table.split(". "))
+
+
+def score(name: str, fields: str) -> str:
+    found = load(name)
+    view = read_view(found, found.scoring, split(fields.split()))
+    return " ".join(render(score_doc(found, view), RenderOptions(width=200, suits="letters"), {}).split())
+
+
+def test_a_score_tells_each_thing_once_and_how_a_loss_comes_about() -> None:
+    tute = score("tute", "won.P2+P4=4H,3H,6H,KH last=P1")
+    assert tute.count("P1+P3: 116 (this hand).") == 1
+    kaiser = score("kaiser", "contract=6 declarers=P2+P4 tricks.P1+P3=4 tricks.P2+P4=4 won.P1+P3=5H won.P2+P4=3S")
+    assert kaiser.count("the contract of 6 is broken") == 1
+    assert "What is lost: 4 (tricks) - 3 (3S) = 1. That is taken off: -1." in kaiser
+
+
+def test_a_deal_of_no_number_is_not_said_to_be_number_nothing() -> None:
+    text = score("solo", "declarer=P1 partner=P4 game=simple trump=C tricks.P1=3 tricks.P2=3 tricks.P3=2")
+    assert "number 0" not in text and "so the game goes on" in text

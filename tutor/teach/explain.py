@@ -168,7 +168,7 @@ def _no_word(found: Judgement[Any], ruling: Ruling[Any], moves: Sequence[Move]) 
     calls = [mark("m", move.text) for move in moves if not move.cards and move in found.legal]
     order = [card.text for card in found.phase.pack.order if not card.joker]
     together = all(len(move.cards) > 1 for move in moves if move.cards)
-    them = "+".join((order[0], order[-1])) if together else (order[0], order[-1])
+    them = " ".join((order[0], order[-1])) if together else (order[0], order[-1])
     facts = {"calls": calls, "cards": cards, "together": together, "them": them}
     return say("ruling.no_word", text=short(ruling.text), title=found.phase.titled(found.view), **facts)
 

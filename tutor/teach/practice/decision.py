@@ -70,15 +70,15 @@ class Decision:
     pending: str = ""
     """A legal move that gives up a right, and awaits confirmation."""
     slip: Slip | None = None
-    clauses: set[str] = field(default_factory=set)
-    """The clauses that refused an attempt."""
+    clauses: list[str] = field(default_factory=list)
+    """The clauses that refused an attempt, in order."""
     begun: float = field(default_factory=monotonic)
 
     def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
-        """The next hint; after the last one nothing."""
+        """The next hint, on the rule by which the last attempt was refused, if any; after the last one nothing."""
         from tutor.teach.questions.decision_hints import ladder
 
-        rungs = ladder(game, found)
+        rungs = ladder(game, found, rests_on=self.clauses[-1] if self.clauses else "")
         if self.rung >= len(rungs):
             return []
         self.rung += 1
@@ -91,7 +91,7 @@ class Decision:
             self.slip = Slip(found.phase, found.view, position, match.table)
         if ruling.text not in self.slip.tried:
             self.slip.tried.append(ruling.text)
-        self.clauses.add(ruling.clause)
+        self.clauses.append(ruling.clause)
         store.add(slip(match.game.name, ruling.clause, position, ruling.text, "practice"))
         return self.slip
 

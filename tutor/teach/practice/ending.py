@@ -62,7 +62,8 @@ def settling(record: Record[Any]) -> list[Block]:
     own = words.book(record.game.name).event
     # The heading says that the hand is over where a game has no words of its own for that.
     new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in HAND_ENDS]
-    return [Heading(title), *table.told(record.game, [e for e in new if e.what not in FOLLOWING]), *_tricks(record)]
+    told = table.told(record.game, [e for e in new if e.what not in FOLLOWING])
+    return [Heading(title), *told, *table.told_in_play(record.game, new), *_tricks(record)]
 
 
 def _called(game: Game[Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +27,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tutor.advice.reasons.context import Reason
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
@@ -38,6 +40,8 @@ COMPARING: Final = 100_000
 """Units of work of comparing a move with a better one."""
 SURE: Final = 0.9
 """The least confidence that the better move is better."""
+SETTLED: Final = "settled"
+"""The reason by which nothing that was left counted."""
 WORTH_SAYING: Final = 0.4
 """The least share of deals by which the better move wins more often than it loses, for an immediate comment."""
 
@@ -75,7 +79,8 @@ def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMom
     looked = list(_decisions(record, seat))[-LOOKED:]
     found = [one for at, move in looked if (one := _key_moment(record, seat, at, move, seed)) is not None]
     found.sort(key=lambda key_moment: (not key_moment.on_sheet, -key_moment.cost))
-    return found[:SHOWN], len(looked)
+    counting = (one for one in found if one.on_sheet or not _settled(_why(one, seat, f"{seed}")))
+    return list(islice(counting, SHOWN)), len(looked)
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
@@ -84,7 +89,9 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     turn = _key_moment(record, seat, at, found, seed) if found is not None else None
     if turn is None or turn.ahead < WORTH_SAYING:
         return []
-    why = telling_reasons(turn.before, seat, turn.instead, turn.move, Random(f"{seed}:{at}:why"))
+    why = _why(turn, seat, f"{seed}:{at}")
+    if _settled(why) and not turn.on_sheet:
+        return []
     told = say("turning.comment", instead=turn.instead), *(motive(record.game, one) for one in why), *_counted(turn)
     texts = dict.fromkeys(told)
     return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
@@ -145,6 +152,16 @@ def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]
     return doc
 
 
+def _why(key_moment: KeyMoment, seat: Seat, seed: str) -> tuple[Reason, ...]:
+    """The reasons for the better move."""
+    return telling_reasons(key_moment.before, seat, key_moment.instead, key_moment.move, Random(f"{seed}:why"))
+
+
+def _settled(why: tuple[Reason, ...]) -> bool:
+    """Whether what was left of the hand came to the same whatever was played."""
+    return any(reason.what == SETTLED for reason in why)
+
+
 def _counted(key_moment: KeyMoment) -> tuple[str, str]:
     """In how many deals the better move did better, and how sure that makes it, as advice says it."""
     counts = {"deals": key_moment.deals, "better": key_moment.better, "worse": key_moment.worse}
@@ -153,7 +170,7 @@ def _counted(key_moment: KeyMoment) -> tuple[str, str]:
 
 def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
     before, game = key_moment.before, key_moment.before.game
-    why = telling_reasons(before, seat, key_moment.instead, key_moment.move, Random(f"{seed}:{n}:why"))
+    why = _why(key_moment, seat, f"{seed}:{n}")
     facts = list(dict.fromkeys(text for text in (certain(game, one) for one in why) if text))
     points = round(key_moment.cost, 1 if key_moment.cost >= 1 else 2)
     cost = say(

@@ -63,7 +63,8 @@ class Review(Questioning):
         self.at += 1
         if self.over:
             return []
-        question = MakeMove(self.game, judge(self.slip.phase, self.slip.view))
+        found = judge(self.slip.phase, self.slip.view, (self.slip.tried[0],))
+        question = MakeMove(self.game, found, broken=found.asked[0].clause)
         self.asking = Asking(question, self.game.name, "review", self.slip.position)
         return self.posed_again()
 

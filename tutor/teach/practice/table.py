@@ -65,19 +65,26 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
     many = len(lines) > MANY and len(lines) > len({event.seat for event in lines})
     for event in events:
         if many and event.what == SCORED:
-            out += _added_up(game, lines) if event is lines[0] else ()
+            out += added_up(game, lines) if event is lines[0] else ()
             continue
         text = event_text(game, event)
         if text and event.what == SCORED:
             mirrored = any(_mirrors(event, other) for other in events)
-            out.append(Item("", text if mirrored else _joined(text, _sum(game, event), event), event.clause))
+            out.append(Item("", text if mirrored else _joined(game, text, event), event.clause))
         elif text:
             out.append(Para(text))
         out += [Gap()] if spaced and event.what in TRICK_ENDS else []
     return out
 
 
-def _added_up(game: Game[Any], lines: Sequence[Event]) -> Iterator[Block]:
+def told_in_play(game: Game[Any], events: Iterable[Event]) -> list[Block]:
+    """What score lines bring in all to those who have some that were told when they came about; in a line each."""
+    lines = [event for event in events if event.what == SCORED]
+    early = {event.seat for event in lines if not event_text(game, event)}
+    return list(added_up(game, [event for event in lines if event.seat in early]))
+
+
+def added_up(game: Game[Any], lines: Sequence[Event]) -> Iterator[Block]:
     """What score lines bring to each player or side, a line each, with the clause if that is the same for all."""
     clauses = {event.clause for event in lines}
     for who in dict.fromkeys(event.seat for event in lines):
@@ -97,23 +104,29 @@ def _mirrors(event: Event, other: Event) -> bool:
 
 
 def _sum(game: Game[Any], event: Event) -> str:
-    """The equation of a score line; of a single product or loss, which the line says itself, that of its first part."""
+    """The equation of a score line, unless it is a single product or loss, which the line says itself."""
     parts = reduced(event.how).parts if event.how is not None else ()
-    if event.how is None or not parts:
+    if event.how is None or len(parts) < 2 or (len(parts) == 2 and parts[1].how == TIMES):
         return ""
-    if len(parts) > 2 or (len(parts) == 2 and parts[1].how != TIMES):
-        return equation(game, event.how)
-    inner = parts[0].inner
+    return equation(game, event.how)
+
+
+def _sum_of_first(game: Game[Any], event: Event) -> str:
+    """The equation of what is multiplied or lost; "" if that is a single number."""
+    parts = reduced(event.how).parts if event.how is not None else ()
+    inner = parts[0].inner if parts else None
     return equation(game, inner) if inner is not None and len(reduced(inner).parts) > 1 else ""
 
 
-def _joined(text: str, how: str, event: Event) -> str:
+def _joined(game: Game[Any], text: str, event: Event) -> str:
     """A score line and its sum; a line that ends with the total has the sum behind a colon, and the total once."""
-    points = shown(float(event.facts["points"]))
-    if how and text.endswith(f": {points}."):
+    how, points = _sum(game, event), shown(float(event.facts["points"]))
+    if not how:
+        return f"{text} {capital(_sum_of_first(game, event))}".strip()
+    if text.endswith(f": {points}."):
         return f"{text.removesuffix(f'{points}.')}{how}"
-    if not how or not re.search(rf"(?<![\w.-]){points}\.$", text):
-        return f"{text} {capital(how)}".strip()
+    if not re.search(rf"(?<![\w.-]){points}\.$", text):
+        return f"{text} {capital(how)}"
     return f"{text[:-1]}: {how.removesuffix(f' = {points}.').removesuffix('.')}."
 
 
@@ -206,10 +219,12 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
 
 
 def _forced(found: Judgement[Any]) -> bool:
-    """Whether a pass is all that is left to a player who holds cards that might be played."""
+    """Whether a word is all that is left to a player who holds cards that might be played: a pass, or to draw."""
     held = found.phase.verb == Phase.verb and found.phase.holds(found.view)
-    passes = len(found.legal) == 1 and found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
-    return bool(held) and passes and not found.legal[0].cards
+    if not held or len(found.legal) != 1 or found.legal[0].cards:
+        return False
+    passes = found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
+    return passes or any(one.move is not None and one.move.cards for one in found.rulings)
 
 
 def calls(game: Game[Any], found: Judgement[Any]) -> str:

@@ -64,7 +64,7 @@ def ladder(
     the question calls them.
     """
     rulings = tuple(among) or found.rulings
-    rule = words.clause(game.name, rests_on or deciding(found, among))
+    rule = words.clause(game.name, rests_on or deciding(found, among or refusals(rulings)))
     first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
     answer = _answer(game, found, rulings, target, called, explained=explained)
     between = _between(game, found, rulings, target, called, sets=bool(among))

@@ -40,7 +40,7 @@ class MakeMove:
 
     `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
     it is a good one; where every move is legal, that is all there is to say. `lesser` are moves that are not as good,
-    with what the author says to them; the first make hints.
+    with what the author says to them; the first make hints. `broken` is the rule that refused a move before, if any.
     """
 
     game: Game[Any]
@@ -50,6 +50,7 @@ class MakeMove:
     script: str = ""
     explained: bool = False
     lesser: Mapping[str, str] = field(default_factory=dict)
+    broken: str = ""
     clause: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -137,7 +138,7 @@ class MakeMove:
         """The hints of the decision; they lead to the wanted move, or that of the example, if there is one."""
         target = self.exactly or self.script
         if not target:
-            return ladder(self.game, self.found)
+            return ladder(self.game, self.found, rests_on=self.broken)
         found = judge(self.found.phase, self.found.view, (target,))
         rule, *steps, answer = ladder(
             self.game, found, rests_on=self.clause, target=found.asked[0].move, explained=self.explained
