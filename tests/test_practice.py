@@ -334,7 +334,9 @@ def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPa
 
 def test_what_is_no_card_is_answered_with_how_cards_are_typed(table: Table, home: Path) -> None:
     table.answering()
-    assert table.flat("zz") == '! I cannot read "zz" as your two cards. Type the cards one after the other, as in AS 2C.'
+    assert (
+        table.flat("zz") == '! I cannot read "zz" as your two cards. Type the cards one after the other, as in AS 2C.'
+    )
     single = Table(home, "tetka", seed=5).answering()
     assert single.flat("zz") == '! I cannot read "zz" as your card. A card is typed like AS or 2C.'
 
@@ -1148,6 +1150,21 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
     assert left == [one for one in found if one.on_sheet], "what counts for nothing any more is no turning point"
 
 
+def test_of_a_word_that_must_be_said_it_is_told_why_no_other_will_do(home: Path) -> None:
+    table = Table(home, "solo", seed=11)
+    assert "both black queens" in table.say("hint"), "why one may not pass, not why one cannot answer"
+
+
+def test_the_page_after_a_hand_adds_up_what_was_told_in_play(home: Path) -> None:
+    table = Table(home, "tetka", seed=11, hands=1)
+    while table.session.asking == "move":
+        page = table.say(table.legal[0])
+    for side, total in load("tetka").standing(table.record.state).items():
+        name = table.session.names[side]
+        line = next((line for line in page.splitlines() if f" {name}: " in line), "")
+        assert (not total) == (not line) and (not total or re.search(rf"(= {total}|: {total} \(.*\))\.$", line)), line
+
+
 def test_the_first_hint_is_on_the_rule_that_refuses(home: Path) -> None:
     table = Table(home, "big-two", seed=11)
     assert table.say("hint").count("(big-two.a.first)") == 1, "not on the word that may not be said"
@@ -1163,6 +1180,12 @@ def test_where_nothing_can_be_played_it_says_so(home: Path) -> None:
     while len(table.legal) > 1:
         asked = table.say(table.legal[0])
     assert table.legal == ["draw"] and "Nothing that you hold may be played, so draw." in asked
+
+
+def test_why_tells_card_by_card_who_has_won_a_trick(home: Path) -> None:
+    table = Table(home, "twenty-five", seed=11)
+    table.say("4C")
+    assert "10C is lower than 4C. AH beats 4C." in table.flat("why"), "black tens are low, and AH is a trump"
 
 
 def test_the_game_is_told_again(table: Table) -> None:

@@ -270,7 +270,9 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
 
 def _worked_out(one: Sum) -> bool:
     """Whether a sum has more than one part, or its only part has."""
-    return len(one.parts) > 1 or any(part.inner is not None and len(reduced(part.inner).parts) > 1 for part in one.parts)
+    return len(one.parts) > 1 or any(
+        part.inner is not None and len(reduced(part.inner).parts) > 1 for part in one.parts
+    )
 
 
 def example_texts(game: Game[Any], *, result: bool = False) -> list[str]:

@@ -73,7 +73,9 @@ def _events(v: Result) -> Iterator[Problem]:
     takers = Counter(one.seat for one in v.events if one.kind == "ace" and one.how != "placed")
     for seat, n in takers.items():
         if n > v.tricks_taken(seat):
-            yield Problem(f"tricks.{seat}", f"aces led or forced: {n}, each with a trick, but {v.tricks_taken(seat)} won")
+            yield Problem(
+                f"tricks.{seat}", f"aces led or forced: {n}, each with a trick, but {v.tricks_taken(seat)} won"
+            )
 
 
 def _event(v: Result, one: Special) -> Iterator[str]:

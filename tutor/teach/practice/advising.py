@@ -10,6 +10,7 @@ from tutor.advice.evidence import TELLING, tenths
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.reasons.priorities import BARE, LEVEL
 from tutor.advice.reasons.stakes import STAKES
+from tutor.kernel.calls import PASS
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
@@ -141,7 +142,8 @@ def _only(game: Game[Any], found: Judgement[Any]) -> str:
     """That the move asked about is the only one, and why; of a word, why none of the cards may be played."""
     ruling, refused = found.asked[0], refusals(found.rulings)
     card = bool(ruling.move and ruling.move.cards)
-    because = ruling if card or not refused else refused[0]
+    passed = [one for one in refused if one.move is not None and one.move.text == PASS]
+    because = ruling if card or not refused else next(iter(passed), refused[0])
     last = card and len(found.phase.holds(found.view)) == 1
     return say(
         "advice.only", move=ruling.move, why=words.ruling_text(game, found, because) if refused else "", last=last

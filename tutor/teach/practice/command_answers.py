@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import PLAYED, TRICK_ENDS
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import PositionQuestion
+from tutor.kernel.view_types import TrickOnTable
+from tutor.kernel.working import Contest
 from tutor.teach import ruling as words
 from tutor.teach.consequences import event_text
 from tutor.teach.conversation import commands as cmd
@@ -23,8 +26,10 @@ from tutor.teach.tabletop_builder import phrase
 from tutor.teach.text.doc import Block, Para, Pre, TableDrawing
 from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say
+from tutor.teach.workings import lines
 
 if TYPE_CHECKING:
+    from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.teach.practice.table_session import TableSession
 
@@ -173,7 +178,25 @@ def why_blocks(match: Match, text: str) -> list[Block]:
     event = next((event for event in reversed(match.record.events) if event.clause), None)
     if event is None:
         return [Para(say("practice.why_nothing"), "dim")]
-    return [Para(event_text(match.game, event)), *rule(match.game, event.clause)]
+    return [Para(event_text(match.game, event)), *_trick(match, event), *rule(match.game, event.clause)]
+
+
+def _trick(match: Match, event: Event) -> list[Block]:
+    """Card by card, why a trick was won; nothing of other events."""
+    made = 0
+    for entry in match.record.entries:
+        if event.what in TRICK_ENDS and any(one is event for one in entry.events):
+            break
+        made += entry.made
+    else:
+        return []
+    phase = match.game.due(match.record.states[made])
+    view = phase.see(match.record.states[made], entry.seat)
+    last = next((one.cards for one in entry.events if one.what == PLAYED), ())
+    if not isinstance(view, TrickOnTable) or not last:
+        return []
+    found = phase.workings(replace(view, trick=(*view.trick, *last))).get("winner")  # type: ignore[type-var]
+    return [Para(" ".join(lines(match.game, found)), indent=2)] if isinstance(found, Contest) else []
 
 
 def rule(game: Game[Any], ident: str) -> list[Block]:
