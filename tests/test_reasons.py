@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -36,7 +38,6 @@ from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
-from tutor.teach.practice import advising
 from tutor.teach.practice.advising import FEW, advised, certain, motive, reasons_told, sure_text
 from tutor.teach.text.doc import Item
 from tutor.teach.text.environment import environment
@@ -1091,27 +1092,49 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
             assert any(unmarked(text) in unmarked(wise) for text in sure) == (told and not decided)
 
 
-def test_every_reason_has_its_words() -> None:
+def given() -> Iterator[tuple[str, bool, str]]:
+    """Each place where a reason is found: its name, whether it rests on samples, and its role."""
+    for call in nodes():
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Reason":
+            marks = {one.arg: ast.unparse(one.value) for one in call.keywords}
+            either = call.args[0]
+            named = (either.body, either.orelse) if isinstance(either, ast.IfExp) else (either,)
+            yield from ((ast.literal_eval(one), marks.get("sampled") == "True", marks.get("role", "")) for one in named)
+
+
+def asked_for() -> Iterator[str]:
+    """The names that finders ask other reasons for: in a comparison, or in a set that is compared with."""
+    for node in nodes():
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith(".what"):
+            parts = node.comparators
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "frozenset":
+            parts = node.args
+        for part in parts:
+            some = part.elts if isinstance(part, ast.Set | ast.Tuple) else [part]
+            yield from (ast.literal_eval(one) for one in some if isinstance(one, ast.Constant))
+
+
+@cache
+def nodes() -> list[ast.AST]:
+    """The code of all finders."""
+    files = Path(finding.__file__).parent.rglob("*.py")
+    return [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+
+
+def test_every_reason_has_its_words_and_one_role() -> None:
     """Each reason that is found anywhere has a sentence, and one for what is certain unless it rests on samples."""
     files = [path.read_text() for path in templates_root().glob("why_*.j2")]
     written = [name for text in files for name in re.findall(r"{% block (\w+) %}", text)]
-    known = set(written)
     assert len(written) == len(set(written)), "of two blocks with one name only one is ever said"
-    found: dict[str, bool] = {}
-    for path in Path(finding.__file__).parent.rglob("*.py"):
-        for hit in re.finditer(r'Reason\(\s*"(\w+)"(?: if [^"]*"(\w+)")?(.*?)\)\n', path.read_text(), re.S):
-            for what in filter(None, hit.group(1, 2)):
-                found[what] = "sampled=True" in hit.group(3)
-    found |= {"stake_other": True}
+    found = {what: sampled for what, sampled, _ in given()}
     assert len(found) > 25
-    for what, sampled in found.items():
-        assert what in known, what
-        assert sampled or f"{what}_fact" in known, what
-    assert {name.removesuffix("_fact") for name in known} == set(found)
+    needed = {*found, *(f"{what}_fact" for what, sampled in found.items() if not sampled)}
+    assert needed <= set(written) <= needed | {f"{what}_fact" for what in found}
+    roles = {(what, role) for what, _, role in given()}
+    assert len(roles) == len(found), "a reason has one role, wherever it is found"
     covering = {name for pair in priorities.COVERS for names in pair for name in names.split()}
-    named = {*covering, *priorities.MEANS, *priorities.RESULTS, *priorities.LEVEL, *priorities.BARE}
-    named |= {advising.SEEN, *advising.COUNTED, *advising.PLANS, *advising.WHATEVER}
-    assert named <= set(found), "a list names a reason that there is not"
+    assert {*covering, *asked_for()} <= set(found), "a list names a reason that there is not"
 
 
 def test_no_fact_hides_a_helper_of_sentences() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import HAND_ENDS, PLAYED, occurs
 
@@ -102,7 +102,7 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if not found and not own.wins and not theirs.wins and not mine and not kept:
         yield Reason("neither_may_win", facts | {"shorter": _shorter(context, c, other)})
     elif near and not found and abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1:
-        yield Reason("little_between", facts)
+        yield Reason("little_between", facts, role=Role.LEVEL)
 
 
 def _shorter(context: DecisionContext, c: Card, other: Card) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -35,6 +36,31 @@ SAMPLES: Final = 30
 """Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
 
 
+class Role(Enum):
+    """What a reason does in advice, by which it is told before others, alone or not at all; most only speak for a move.
+
+    One that is found in several places has the same role in all.
+    """
+
+    FEATURE = auto()
+    """It speaks for the move."""
+    AIM = auto()
+    """It follows from what the hand is about, and comes before all others."""
+    LEVEL = auto()
+    """It makes no difference which of the two is played; with a true fact `all`, of whatever may be played."""
+    BARE = auto()
+    """It only compares two cards: what else speaks for the move is told beside it.
+
+    Two of these contradict each other: that a card is hard to beat, and that it is the worst.
+    """
+    PLAN = auto()
+    """By it the cards tell two moves apart, so that it is not said that deals do not."""
+    FIGURES = auto()
+    """It is counted in sampled deals: not told beside what is certain, nor where these do not tell two moves apart."""
+    STAKES = auto()
+    """It tells what is at stake, whichever card is played."""
+
+
 class Reason(NamedTuple):
     """A feature of the move advised. `sampled` says that it rests on sampled deals and is no more than likely.
 
@@ -48,6 +74,7 @@ class Reason(NamedTuple):
     decides: bool = False
     shared: bool = False
     rival: bool = False
+    role: Role = Role.FEATURE
 
 
 @dataclass(eq=False)

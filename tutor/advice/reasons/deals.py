@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import Follower, Outcome, side_of_seat
 from tutor.advice.reasons.avoiding.paid_cards import leads_to_force, tells_payment
 from tutor.advice.reasons.avoiding.thrown import unloaded
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.game import Family
 from tutor.kernel.seats import members
@@ -53,7 +53,10 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
         return  # the card that is forced, or thrown, is named instead
     if told := due if saved else got:
         yield Reason(
-            "spares_payment" if saved else "paid_soon", _told_payments(context, told, saved=saved), sampled=True
+            "spares_payment" if saved else "paid_soon",
+            _told_payments(context, told, saved=saved),
+            sampled=True,
+            role=Role.FIGURES,
         )
 
 
@@ -139,7 +142,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
             if not (facts["called"] and more):
                 return  # a number that speaks against the move, or for nothing, is no reason for it
             facts |= {"by_points": True, "alone": _alone(context, scores=True)}
-    yield Reason("hands_won", facts, sampled=True)
+    yield Reason("hands_won", facts, sampled=True, role=Role.FIGURES)
 
 
 def _alone(context: DecisionContext, *, scores: bool = False) -> bool:
@@ -163,7 +166,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
         facts = {"move": context.move, "other": context.other, "mean": _told(mean)}
         facts |= {"alone": _alone(context, scores=True), "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
         facts |= {"in_hands": sampled.in_hands, "hands_more": round(50 * mean)}
-        yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True)
+        yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True, role=Role.FIGURES)
 
 
 def _told(mean: float) -> float:

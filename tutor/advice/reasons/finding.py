@@ -25,11 +25,11 @@ from tutor.advice.reasons.climbs.bidding import bidding
 from tutor.advice.reasons.climbs.choices import apart
 from tutor.advice.reasons.climbs.climbing import climbing, told_once
 from tutor.advice.reasons.climbs.plans import leaves
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.deals import by_hands, by_points, by_stakes, payments
 from tutor.advice.reasons.leads.bare import following_barely, leading_barely
 from tutor.advice.reasons.outlook import outlook
-from tutor.advice.reasons.priorities import BARE, LEVEL, MEANS, RESULTS, covers
+from tutor.advice.reasons.priorities import covers
 from tutor.advice.reasons.raises import staking
 from tutor.advice.reasons.result import on_result
 from tutor.advice.reasons.sheds.shedding import shedding
@@ -92,7 +92,7 @@ def reasons(
     found = _not_covered(found)
     telling = [reason for reason in found if not reason.shared]
     found = [*telling, *leaves(context, telling), *(reason for reason in found if reason.shared)]
-    found.sort(key=lambda reason: reason.what not in RESULTS)
+    found.sort(key=lambda reason: reason.role is not Role.AIM)
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
     pals = [who for who in context.friends if who != seat]
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
@@ -104,7 +104,7 @@ def reasons(
 def _against(context: DecisionContext) -> list[Reason]:
     """What speaks for the move rather than for the other choice, then what speaks for both.
 
-    Beside what says little (`BARE`, `vague`) it is told what comes of the cards in the deals that were tried.
+    Beside what says little (`Role.BARE`, `vague`) it is told what comes of the cards in the deals that were tried.
     """
     found: list[Reason] = []
     covered: list[Reason] = []
@@ -117,15 +117,16 @@ def _against(context: DecisionContext) -> list[Reason]:
         if any(reason.decides for reason in found):
             return found
     found = _told_apart(context, found)
-    if all(reason.shared or reason.what in MEANS for reason in found):  # then what says less of the same may tell
+    if all(reason.shared or reason.role is Role.FIGURES for reason in found):
+        # then what says less of the same may tell
         less = [reason for reason in _told_apart(context, covered) if not reason.shared and not reason.sampled]
         found = [*(less or apart(context)), *found]
     if any(not reason.sampled and not reason.shared for reason in found):
-        found = [reason for reason in found if reason.what not in MEANS]  # no figures beside what is certain
+        found = [reason for reason in found if reason.role is not Role.FIGURES]  # no figures beside what is certain
     telling = [reason for reason in found if not reason.shared]
     if not telling:
         found = [*(tuple(outlook(context)) or by_points(context)), *found]
-    elif all(reason.what in BARE or reason.facts.get("vague") for reason in telling):
+    elif all(reason.role is Role.BARE or reason.facts.get("vague") for reason in telling):
         found = [*telling, *outlook(context), *found[len(telling) :]]
     return found
 
@@ -163,9 +164,9 @@ def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionCon
     """
     telling = [reason for reason in found if not reason.shared]
     own = [reason for finder in FEATURES for reason in finder(there)]
-    apart = [one for one in _told_apart(there, own) if not one.shared and one.what not in LEVEL]
+    apart = [one for one in _told_apart(there, own) if not one.shared and one.role is not Role.LEVEL]
     told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if there.across else ())
-    if not told or any(one.what == told[0].what or {one.what, told[0].what} == BARE for one in telling):
+    if not told or any(one.what == told[0].what or one.role is told[0].role is Role.BARE for one in telling):
         return found
     added = told[0]._replace(decides=False, rival=True)
     first = [added, *telling] if there.across else [*telling, added]

@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.advice.reasons.before_play.hand_count import play_phase
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.sampled_lines import lines
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
@@ -80,7 +80,7 @@ def outlook(context: DecisionContext) -> Iterator[Reason]:
         facts = {"c": c, "other": other, "kind": best.kind, "x": best.card, "own": best.card in context.hand}
         facts |= {"more": sum(best.here), "less": sum(best.there), "of": len(rows), "friends": len(context.friends) - 1}
         facts["ours"] = contract is not None and context.seat in members(contract.side)
-        yield Reason("comes_home", facts, sampled=True)
+        yield Reason("comes_home", facts, sampled=True, role=Role.FIGURES)
 
 
 def _seen(context: DecisionContext) -> list[tuple[Line, ...]]:

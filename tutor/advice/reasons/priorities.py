@@ -1,4 +1,4 @@
-"""Which reasons come first, which make no difference, and which are left out beside others that say more."""
+"""Which reasons are left out beside others that say more."""
 
 from __future__ import annotations
 
@@ -7,51 +7,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-RESULTS: Final = frozenset(
-    (
-        "settled",
-        "secured",
-        "passed",
-        "shown_aim",
-        "makes_aim",
-        "shows_next",
-        "sure_aim",
-        "sure_plan",
-        "must_win",
-        "gives_least",
-    )
-)
-"""Reasons from what the hand is about, which are told before all others (see `result.py`)."""
-MEANS: Final = ("hands_won", "contract")
-"""Reasons that are means of sampled deals, and not given beside what is certain."""
-BARE: Final = frozenset(("leads_high", "spends_worst"))
-"""Reasons for leads that only compare two cards: beside them what else speaks for the move is told.
-
-They contradict each other: that a card is hard to beat, and that it is the worst.
-"""
-LEVEL: Final = frozenset(
-    {
-        "calls_alike",
-        "settled",
-        "as_weak",
-        "equals",
-        "either_runs_out",
-        "either_first",
-        "none_can_win",
-        "neither_keeps",
-        "neither_wins",
-        "ways_alike",
-        "nothing_costs",
-        "never_wins",
-        "wins_all",
-        "fit_alike",
-        "picks_alike",
-        "either_wild",
-        "hardly_apart",
-        "little_between",
-    }
-)
-"""Reasons by which it makes no difference which of the two moves is played."""
 COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("brings_home", "feeds_partner feeds_ahead feeds_shown partner_low takes_trick stands nobody_can wins_with_points"),
     ("waits_to_catch too_late", "leaves_tenace"),

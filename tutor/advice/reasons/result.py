@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.declarations import declared_points
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.endings import FEW, counted, how_it_ends, made_anyhow
 from tutor.advice.reasons.sealed import above_if_led, sealed, worth
 from tutor.advice.reasons.standing import foes_to_play, threats
@@ -58,9 +58,11 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "made": made_anyhow(context, aims, end),
         }
         why = _why(context, aims) if idle else sure
-        yield Reason("settled", {"who": "", "sealed": bool(sure)} | why | facts, decides=True)
+        yield Reason(
+            "settled", {"who": "", "sealed": bool(sure), "all": True} | why | facts, decides=True, role=Role.LEVEL
+        )
     elif end is not None and decided:
-        yield Reason("secured", _why(context, aims) | {"harms": context.wants_tricks is False})
+        yield Reason("secured", _why(context, aims) | {"harms": context.wants_tricks is False}, role=Role.AIM)
     else:
         yield from still
 
@@ -113,7 +115,7 @@ def _led_to_chance(context: DecisionContext, aims: Sequence[Aim], c: Card) -> It
         rest = [x for x in sure if x is not c][: int(aim.missing) - 1]
         if c in sure and rest and len(rest) + 1 >= aim.missing:
             facts = {"c": c, "ours": _ours(context, aim), "led": True, "other": "", "rest": tuple(rest), "drawn": False}
-            yield Reason("sure_aim", _facts(aim) | facts, decides=True)
+            yield Reason("sure_aim", _facts(aim) | facts, decides=True, role=Role.AIM)
 
 
 def _needed(context: DecisionContext, aims: Sequence[Aim]) -> tuple[list[Aim], list[Aim], list[Aim]]:
@@ -161,7 +163,7 @@ def _passed(aims: Sequence[Aim]) -> Iterator[Reason]:
     for n, aim in enumerate(aims):
         then = next((one for one in aims if one.side == aim.side and one.open), None)
         if not aim.open and then is not None and aims.index(then) > n:
-            yield Reason("passed", _facts(aim) | {"then": then.goal})
+            yield Reason("passed", _facts(aim) | {"then": then.goal}, role=Role.AIM)
             return
 
 
@@ -169,7 +171,7 @@ def _shown(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
     """What the own side needs is made at once by what the move declares, and not by what the other does."""
     mine, other = (declared_points(context, move) if move else 0 for move in (context.move, context.other))
     if aim.has - aim.risk + mine >= aim.goal > aim.has - aim.risk + other:
-        yield Reason("shown_aim", _facts(aim) | {"n": mine, "ours": True}, decides=True)
+        yield Reason("shown_aim", _facts(aim) | {"n": mine, "ours": True}, decides=True, role=Role.AIM)
 
 
 def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
@@ -187,7 +189,9 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
         others = (other,) if other else tuple(x for x in context.cards if x is not c)
         if all(_taken(context, x) and sure + worth(context, aim, (*v.trick, x)) >= aim.goal for x in others):
             facts["other"] = others[0] if others else ""
-        yield Reason("makes_aim", facts | {"takes": not v.trick or v.beats(c)}, decides=not facts["other"])
+        yield Reason(
+            "makes_aim", facts | {"takes": not v.trick or v.beats(c)}, decides=not facts["other"], role=Role.AIM
+        )
     elif not v.trick or v.beats(c):
         alone = now
         drawn = not v.trick and _draws_last(context, c)
@@ -198,9 +202,9 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
                 rest.append(x)
                 now += worth(context, aim, (x,))
         if (two := _to_show(context, aim, c, alone)) and not drawn:
-            yield Reason("shows_next", facts | {"two": two}, decides=True)
+            yield Reason("shows_next", facts | {"two": two}, decides=True, role=Role.AIM)
         elif now >= aim.goal:
-            yield Reason("sure_aim", facts | {"rest": tuple(rest), "drawn": drawn}, decides=True)
+            yield Reason("sure_aim", facts | {"rest": tuple(rest), "drawn": drawn}, decides=True, role=Role.AIM)
 
 
 def _planned(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
@@ -208,7 +212,7 @@ def _planned(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
     plan = context.policy.sure_plan(context.state, context.seat, context.view, context.moves)
     if plan is not None and context.move in plan.leads and aim.contract:
         facts = {"tops": plan.tops, "pairs": plan.pairs, "ours": True}
-        yield Reason("sure_plan", _facts(aim) | facts, decides=True)
+        yield Reason("sure_plan", _facts(aim) | facts, decides=True, role=Role.AIM)
 
 
 def _to_show(context: DecisionContext, aim: Aim, c: Card, has: float) -> Cards:
@@ -263,10 +267,10 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     wins, would = ((v.beats(x) if v.trick else not above_if_led(context, x)) for x in (c, other))
     if wins and not would:
         if ours or not {v.holder, *next_seats(context)}.isdisjoint(members(aim.side)):
-            yield Reason("must_win", facts)
+            yield Reason("must_win", facts, role=Role.AIM)
     elif not ours and not wins and not would and v.trick and own < dear and own == _least(context, aim):
         with_other = not next_seats(context) and aim.has + dear >= aim.goal > aim.has + own
-        yield Reason("gives_least", facts | {"beaten": with_other}, decides=with_other)
+        yield Reason("gives_least", facts | {"beaten": with_other}, decides=with_other, role=Role.AIM)
 
 
 def _least(context: DecisionContext, aim: Aim) -> float:

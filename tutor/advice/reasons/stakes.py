@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.priorities import LEVEL, RESULTS
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.sealed import worth
 from tutor.advice.reasons.standing import threats
 from tutor.kernel.seats import members
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
     from tutor.policies.aims import Aim
 
-STAKES: Final = "stakes"
-"""The reason that tells what is at stake, whichever card is played."""
 LAST: Final = 5
 """The most cards in hand with which it is told how many of the last tricks are needed."""
 TIGHT: Final = 1
@@ -37,7 +34,7 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     v, c = context.view, context.card
     if c is None or not isinstance(v, RankedTrickView) or not v.by_suit or context.wants_tricks is False:
         return
-    said = any(reason.what in RESULTS | LEVEL or reason.facts.get(SAID) for reason in told)
+    said = any(reason.role in (Role.AIM, Role.LEVEL) or reason.facts.get(SAID) for reason in told)
     if said or not _may_be_won(context):
         return
     policy = policy_of(context.game)
@@ -71,7 +68,7 @@ def _needs(context: DecisionContext, aim: Aim, *, ours: bool, passed: bool) -> R
     facts |= {"aside": aim.aside, "goal": aim.goal, "passed": passed}
     two = len(members(aim.side)) + len(context.friends) == len(context.state.seats)
     alone = aim.exact and aim.unit != POINT and aim.missing == 1 and two and not ours and len(context.hand) <= LAST
-    return Reason("stakes", facts | {"ours": ours, "all": alone}, shared=True)
+    return Reason("stakes", facts | {"ours": ours, "all": alone}, shared=True, role=Role.STAKES)
 
 
 def _one_trick(context: DecisionContext, aim: Aim) -> bool:

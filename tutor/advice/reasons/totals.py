@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.total_leads import (
     beaten,
     harder_to_beat,
@@ -86,7 +86,9 @@ def _alike(context: DecisionContext, facts: Mapping[str, Any], goal: str) -> Ite
         n = context.policy.slots_ahead(context.view, context.move)
         yield Reason("turned_alike", {"move": context.move, "other": context.other, "n": n})
     elif not any(event.what == PLAYED for event in context.events(context.state, context.move)):
-        yield Reason("picks_alike", {"move": context.move, "than": context.other, "own": own}, decides=True)
+        yield Reason(
+            "picks_alike", {"move": context.move, "than": context.other, "own": own}, decides=True, role=Role.LEVEL
+        )
     else:
         yield Reason("counts_same", {**facts, "other": context.other, "own": own, "goal": goal})
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.tricks import avoiding
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.follows.discards import last_bonus, none_can_win
 from tutor.advice.reasons.follows.leaving import left
 from tutor.advice.reasons.follows.losing import beaten, spared
@@ -95,9 +95,9 @@ def _level(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """That it makes no difference what is played: all cards are equals, or none of the cards can win any more."""
     if _all_equal(context):
         alike = equal(context, c) or next(x for x in context.cards if x is not c)
-        yield Reason("equals", {"c": c, "other": alike, "all": True}, decides=True)
+        yield Reason("equals", {"c": c, "other": alike, "all": True}, decides=True, role=Role.LEVEL)
     elif none_can_win(context):
-        yield Reason("none_can_win", {"c": c, "best": context.trick.best}, decides=True)
+        yield Reason("none_can_win", {"c": c, "best": context.trick.best, "all": True}, decides=True, role=Role.LEVEL)
 
 
 def _all_equal(context: DecisionContext) -> bool:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice import Advice
 from tutor.advice.evidence import TELLING, tenths
+from tutor.advice.reasons.context import Role
 from tutor.advice.reasons.finding import reasons
-from tutor.advice.reasons.priorities import BARE, LEVEL
-from tutor.advice.reasons.stakes import STAKES
 from tutor.kernel.calls import PASS
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
@@ -39,14 +38,6 @@ LOOKS_BEST: Final = 9
 """Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
 USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the other, where it is said to do so."""
-COUNTED: Final = frozenset({"hands_won", "points_more", "paid_soon", "spares_payment"})
-"""Reasons that are means of deals: given only where the deals tell, else the rest takes them back."""
-SEEN: Final = "comes_home"
-"""The reason that tells what was seen in deals to come of a card."""
-PLANS: Final = frozenset({"breaks_nothing", "fewer_plays", "keeps_together", "keeps_whole", "saves_last", "worst_last"})
-"""Reasons by which the cards tell two moves apart, so that it is not said that deals do not."""
-WHATEVER: Final = frozenset({"settled", "nothing_costs", "none_can_win", "never_wins", "wins_all"})
-"""Those of them that hold for every move."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
@@ -93,7 +84,7 @@ def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     """
     if any(reason.decides for reason in why):
         return why
-    rival = tuple(reason for reason in why if reason.rival or reason.what == STAKES)
+    rival = tuple(reason for reason in why if reason.rival or reason.role is Role.STAKES)
     telling = _telling(advice, tuple(reason for reason in why if reason not in rival))
     return tuple(sorted((*rival, *telling), key=why.index))
 
@@ -105,21 +96,16 @@ def _telling(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
         sure = tuple(reason for reason in why if not reason.sampled)
         why = tuple(reason for reason in sure if not reason.shared) or sure  # what speaks for either, if no more
     elif not told and advice.other is not None:
-        why = tuple(reason for reason in why if reason.what not in COUNTED and not _rests_on(reason, advice.other))
-    even = tuple(reason for reason in why if reason.what in LEVEL)
+        why = tuple(reason for reason in why if reason.role is not Role.FIGURES)
+    even = tuple(reason for reason in why if reason.role is Role.LEVEL)
     if (even and not told) or advice.alike:
         return even
     telling = tuple(reason for reason in why if reason not in even and not (reason.shared and told))
-    if all(reason.what in {*COUNTED, *BARE, SEEN} for reason in telling) and (telling or not even):
+    if all(reason.role in (Role.FIGURES, Role.BARE) for reason in telling) and (telling or not even):
         # what speaks for either says more than figures alone
         both = tuple(reason for reason in why if reason.shared and not reason.sampled and reason not in even)
         telling = (*both[:1], *telling)
     return telling or (even if tenths(advice.sure) < LOOKS_BEST else ())
-
-
-def _rests_on(reason: Reason, other: Move) -> bool:
-    """Whether it is what deals say of the move and the other choice; not of another suit."""
-    return reason.what == SEEN and reason.facts["other"] in other.cards
 
 
 def _told(advice: Advice) -> bool:
@@ -176,12 +162,12 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
     facts: dict[str, Any]
-    stake = [motive(game, reason) for reason in why if reason.what == STAKES]
-    why = tuple(reason for reason in why if reason.what != STAKES)
+    stake = [motive(game, reason) for reason in why if reason.role is Role.STAKES]
+    why = tuple(reason for reason in why if reason.role is not Role.STAKES)
     motives = [motive(game, reason) for reason in why]
-    level = any(reason.what in LEVEL and reason.facts.get("all", True) for reason in why)
+    level = any(reason.role is Role.LEVEL and reason.facts.get("all", True) for reason in why)
     if any(reason.decides for reason in why):
-        every = level and any(reason.what in WHATEVER or reason.facts.get("all") for reason in why)
+        every = level and any(reason.facts.get("all") for reason in why)
         facts = {"move": advice.move, "other": advice.other, "level": level, "every": every or advice.other is None}
         return _once([say("advice.decided", **facts), *stake, *motives])
     facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
@@ -194,8 +180,8 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["few"] = advice.deals < FEW and not advice.solved
     facts["same"] = _came_to_the_same(advice)
     facts["reasons"] = bool(why) and not level
-    facts["planned"] = bool(why) and why[0].what in PLANS and not why[0].shared
-    both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.what in COUNTED for one in why)
+    facts["planned"] = bool(why) and why[0].role is Role.PLAN and not why[0].shared
+    both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.role is Role.FIGURES for one in why)
     texts = [
         say("advice.best", **facts),
         *stake,

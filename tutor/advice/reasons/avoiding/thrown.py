@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.paid_cards import throwing_paid, thrown
 from tutor.advice.reasons.avoiding.ways_out import WayOut, cannot_win, low_beside, stakes, way_out
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.standing import (
     are_equal,
     frees_to_throw,
@@ -69,7 +69,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
     facts = facts | {"mine": mine, "theirs": theirs, "other": other}
     if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
         ahead = context.sampled is not None and context.sampled.clearly_ahead
-        yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead)
+        yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead, role=Role.LEVEL)
     elif cannot_win(context, c, led=False):
         return
     elif cannot_win(context, other, led=False):
@@ -127,7 +127,9 @@ def level(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Reason:
     v = context.trick
     facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "other": theirs.card}
     facts["thrown"] = bool(v.trick) and not v.follows(mine.card) and not v.beats(mine.card)
-    return Reason("ways_alike", facts | (stakes(context) if not v.trick else {"now": 0.0, "soon": 0.0}))
+    return Reason(
+        "ways_alike", facts | (stakes(context) if not v.trick else {"now": 0.0, "soon": 0.0}), role=Role.LEVEL
+    )
 
 
 def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -20,7 +20,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     taken,
     way_out,
 )
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.standing import (
     are_equal,
     as_good,
@@ -53,18 +53,18 @@ MANY: Final = 4
 def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for the card, the most important first."""
     if context.policy.costs_are_all and not any(_still_costs(context)):
-        yield Reason("nothing_costs", {}, decides=True)
+        yield Reason("nothing_costs", {"all": True}, decides=True, role=Role.LEVEL)
     elif context.policy.only_last_costs(context.state) and (cleared := tuple(_cleared(context, c))):
         yield from cleared
     elif _wins_all(context):
-        yield Reason("wins_all", {"n": len(context.hand)}, decides=True)
+        yield Reason("wins_all", {"n": len(context.hand), "all": True}, decides=True, role=Role.LEVEL)
     elif over := tuple(_over(context, c)):
         yield from (one._replace(facts={**one.facts, "alone": False}) for one in unloaded(context, c))
         yield from over
     elif other := _alike(context, c):
-        yield Reason("equals", {"c": c, "other": other, "all": False})
+        yield Reason("equals", {"c": c, "other": other, "all": False}, role=Role.LEVEL)
     elif context.other is None and (twins := _twins(context, c)) and len(twins) == len(context.cards) - 1:
-        yield Reason("equals", {"c": c, "other": twins[0], "all": True}, decides=True)
+        yield Reason("equals", {"c": c, "other": twins[0], "all": True}, decides=True, role=Role.LEVEL)
     elif context.trick.trick:
         yield from tuple(unloaded(context, c)) or _answering(context, c)
         yield from _most(context, c)
@@ -97,7 +97,9 @@ def _over(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if any(v.beats(x) for x in context.cards) if v.trick else not all(cannot_win(context, x, led=True) for x in asked):
         return
     costly = tuple(x for x in context.hand if context.card_value(x) > 0)
-    yield Reason("never_wins", {"costly": costly, "n": len(context.hand), "all": not costly}, decides=True)
+    yield Reason(
+        "never_wins", {"costly": costly, "n": len(context.hand), "all": not costly}, decides=True, role=Role.LEVEL
+    )
 
 
 def _cleared(context: DecisionContext, c: Card) -> Iterator[Reason]:

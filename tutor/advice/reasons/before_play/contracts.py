@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.reasons.before_play.hand_count import higher, lower, play_phase, ranking_of
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.calls import CallKind
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
@@ -38,7 +38,7 @@ def contracts(context: DecisionContext) -> Iterator[Reason]:
         then = told[1] if len(told) > 1 and told[1] != told[0] else None
         if then is not None and then["who"] == told[0]["who"] and then["taken"] == told[0]["taken"]:
             return  # as many either way: that says nothing
-        yield Reason("contract", told[0] | {"then": then}, sampled=True)
+        yield Reason("contract", told[0] | {"then": then}, sampled=True, role=Role.FIGURES)
 
 
 def _contract(context: DecisionContext, at: int) -> dict[str, Any] | None:
@@ -109,7 +109,7 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
     elif not _stopped(context, mine) and _stopped(context, theirs):
         yield Reason("calls_stopper", facts)
     elif len(mine) == len(theirs) and _heights(context, mine) == _heights(context, theirs):
-        yield Reason("calls_alike", facts | {"its": other.suit})
+        yield Reason("calls_alike", facts | {"its": other.suit}, role=Role.LEVEL)
 
 
 def taking_up(context: DecisionContext) -> Iterator[Reason]:

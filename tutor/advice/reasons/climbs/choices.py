@@ -17,7 +17,7 @@ from tutor.advice.reasons.climbs.plays import (
     singles_above,
     trumps_above,
 )
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
@@ -159,7 +159,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     if len(own.cards) > SHORT and own is low and given:
         yield Reason("leaves_better", {"move": own, "other": other, "given": given, "kept": kept})
     elif (own is low or len(own.cards) > SHORT) and between <= BETWEEN and not told:
-        yield Reason("hardly_apart", facts | {"low": own is low})
+        yield Reason("hardly_apart", facts | {"low": own is low}, role=Role.LEVEL)
     elif len(own.cards) > SHORT:
         if own is high:
             yield Reason("harder", {"move": own, "other": other, "loose": False, "same": False})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.climbs.chances import EVEN, seldom_holds, unbeaten
 from tutor.advice.reasons.climbs.plans import spends
 from tutor.advice.reasons.climbs.plays import FEW, HIGH, SHORT, beaters, count_above, trumps_above
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         last = tuple(p for p in rest if p not in firm)
         worst = all(p.kind == own.kind and p.high < own.high for p in last)
         facts = {"move": own, "firm": firm[0], "trumps": trumps_above(certain, firm[0]), "last": last}
-        yield Reason("saves_last", facts | {"worst": worst})
+        yield Reason("saves_last", facts | {"worst": worst}, role=Role.PLAN)
 
 
 def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -141,7 +141,9 @@ def _either_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     kept = other in certain.partition(own.cards) and own in certain.partition(other.cards)
     if kept and certain.firm(own) and certain.firm(other):
-        yield Reason("either_first", {"move": own, "other": other, "trumps": trumps_above(certain, own)})
+        yield Reason(
+            "either_first", {"move": own, "other": other, "trumps": trumps_above(certain, own)}, role=Role.LEVEL
+        )
 
 
 def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -196,7 +198,7 @@ def _worst_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     worst = len(singles) > 2 and [p for p in singles if beats_little(certain, p)] == [other]
     if worst or (len(certain.partition()) <= SHORT and other == min(singles, key=lambda p: p.high, default=None)):
         facts = {"move": own, "other": other, "below": len(certain.below(other)), "worst": worst}
-        yield Reason("worst_last", facts)
+        yield Reason("worst_last", facts, role=Role.PLAN)
 
 
 def _middling(certain: CertainPlays, play: Combo) -> bool:

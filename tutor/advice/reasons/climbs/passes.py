@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
 from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, singles_above, trumps_above
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import ClimbView
@@ -131,7 +131,7 @@ def _keeps_together(certain: CertainPlays, facts: dict[str, Any], rest: Sequence
     told |= {"above": (), "ranks": (), "set_": "", "trumps": (), "left": 0, "passed": False}
     if together is not None and len(together.cards) <= FEW:
         told |= beaters(certain, together) | {"sure": certain.sure(together)}
-    yield Reason("keeps_together", facts | told)
+    yield Reason("keeps_together", facts | told, role=Role.PLAN)
 
 
 def _passed(context: DecisionContext, holder: Seat | None) -> bool:

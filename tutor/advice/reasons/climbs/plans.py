@@ -15,7 +15,7 @@ from tutor.advice.reasons.climbs.plays import (
     same_kind,
     trumps_above,
 )
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
 
@@ -33,7 +33,7 @@ TELLS_REST: Final = frozenset(
     {"back_in", "either_first", "goes_out_on", "keeps_high", "long_waits", "no_answer", "overtakes", "saves_last"}
 )
 """Reasons that tell what is left of the hand, or what gets back in."""
-RESTS: Final = frozenset({"last", "rest", "stays"})
+RESTS: Final = ("last", "rest", "stays")
 """Facts of others that do."""
 SOON: Final = 6
 """The most cards with which somebody may be out before one gets in again."""
@@ -63,7 +63,7 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if len(here) == len(there) and theirs is not None and len(theirs.cards) >= len(whole.cards) and not lower:
         return
     facts = {"move": own, "other": other, "whole": whole, "rides": rides, "saves": len(there) - len(here)}
-    yield Reason("keeps_whole", facts)
+    yield Reason("keeps_whole", facts, role=Role.PLAN)
 
 
 def spares_higher(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -167,7 +167,9 @@ def fewer_plays(context: DecisionContext) -> Iterator[Reason]:
         facts: dict[str, Any] = {"move": context.move, "other": context.other, "n": own, "than": others}
         certain = context.certain
         facts["last"] = certain.partition(context.move.cards)[0] if certain is not None and own == 1 else None
-        yield Reason("fewer_plays", facts | {"spends": spends(context), "breaks": _breaks_trump(context)})
+        yield Reason(
+            "fewer_plays", facts | {"spends": spends(context), "breaks": _breaks_trump(context)}, role=Role.PLAN
+        )
 
 
 def spends(context: DecisionContext) -> Combo | None:
@@ -196,7 +198,7 @@ def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]
     facts: dict[str, Any] = {"move": context.move, "n": len(rest), "lower": lower[0], "several": len(lower) > 1}
     facts |= {"apart": broken_by(certain, rest, lower[0]), "beat": certain.v.to_beat}
     facts["whole"] = apart_from_rest(certain, own) and len(rest) < len(certain.partition())
-    yield Reason("breaks_nothing", facts | stays_behind(context, own))
+    yield Reason("breaks_nothing", facts | stays_behind(context, own), role=Role.PLAN)
 
 
 def _plays_left(context: DecisionContext, move: Move) -> int:
@@ -214,7 +216,7 @@ def leaves(context: DecisionContext, found: Sequence[Reason]) -> Iterator[Reason
     if certain is None or other is None or own is None or own.trump or certain.firm(own):
         return
     alike = not other.cards or same_kind(own, other) is not None
-    if (alike and not found) or any(one.what in TELLS_REST or RESTS & {*filter(one.facts.get, RESTS)} for one in found):
+    if (alike and not found) or any(one.what in TELLS_REST or any(map(one.facts.get, RESTS)) for one in found):
         return
     rest = certain.partition(own.cards)
     if len(rest) < 2 or (other.cards and len(certain.partition(other.cards)) < len(rest)):

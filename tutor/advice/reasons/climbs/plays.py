@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
@@ -57,7 +57,7 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if isinstance(other, Combo):
         there = certain.order(other) if certain.order(own) else certain.order_but_trumps(other)
     if there is not None and there.doubled == order.doubled:
-        yield Reason("either_runs_out", facts | {"other": other}, decides=True)
+        yield Reason("either_runs_out", facts | {"other": other}, decides=True, role=Role.LEVEL)
         return
     yield Reason("runs_out", facts | {"doubles": tuple(p for p in plays if certain.doubles(p))}, decides=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.follows.guards import (
     better_company,
     company,
@@ -239,9 +239,9 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     if context.sampled is not None and context.sampled.clearly_ahead:
         return  # then something else tells them apart
     if all(_idle(context, x) for x in (c, other)):
-        yield Reason("neither_keeps", {"c": c, "other": other, "sure": True})
+        yield Reason("neither_keeps", {"c": c, "other": other, "sure": True}, role=Role.LEVEL)
     elif all(_idle(context, x) or _hardly(context, x) for x in (c, other)):
-        yield Reason("neither_keeps", {"c": c, "other": other, "sure": False})
+        yield Reason("neither_keeps", {"c": c, "other": other, "sure": False}, role=Role.LEVEL)
 
 
 def _may_become_trump(context: DecisionContext, c: Card) -> bool:

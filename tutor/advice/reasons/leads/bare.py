@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.leads.shown import partners_to_play
 from tutor.advice.reasons.standing import (
     as_good,
@@ -71,14 +71,14 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}
         facts |= {"c": c, "other": other, "n": len(_below(context, other)), "last": last}
         if (last or _as_high(context, c)) and not _surely_beaten(context, c):
-            yield Reason("leads_high", facts)
+            yield Reason("leads_high", facts, role=Role.BARE)
     elif v.is_trump(c) and (len(above) <= FEW or last) and len(above) < len(more) and not dear:
         named = tuple(sorted(above, key=lambda x: -height(context, x))) if len(above) <= FEW else ()
         draws = not last and len(out_of_suit(context, c)) >= HARD * len(above)
         facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
         yield Reason("leads_strong", facts)
     elif len(above) == len(more) and not any(map(v.is_trump, (c, other))) and not _beaten_by(context, c):
-        yield Reason("as_weak", {"c": c, "other": other, "n": len(above)})
+        yield Reason("as_weak", {"c": c, "other": other, "n": len(above)}, role=Role.LEVEL)
 
 
 def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterator[Reason]:
@@ -107,7 +107,7 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     pair = of_suit(context, suit[c]) if same else (c,)
     facts["at_will"] = at_will
     facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)
-    yield Reason("spends_worst", facts)
+    yield Reason("spends_worst", facts, role=Role.BARE)
 
 
 def _surely_beaten(context: DecisionContext, c: Card) -> bool:

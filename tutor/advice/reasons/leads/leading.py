@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.leads.low_cards import lower_first
 from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
 from tutor.advice.reasons.leads.shown import must_be_void, partners_to_play
@@ -68,7 +68,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     if not better and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
         same = equal(context, c, other) and tuple(reason for reason in own if not reason.sampled)
         if same:  # why the suit is led at all
-            yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
+            yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True, role=Role.LEVEL)
         yield from same or tuple(in_order(context, c, other)) or (_for_either(reason) for reason in own)
     elif lower := tuple(lower_first(context, c, other)):
         yield from (*[reason for reason in own if not reason.sampled and "other" not in reason.facts][:2], *lower)
@@ -77,7 +77,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield from first
         yield from (reason for reason in own if not first or reason.what not in ("high_in_suit", "now_or_never"))
     elif context.card_value(c) == context.card_value(other):
-        yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True)
+        yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True, role=Role.LEVEL)
         yield from own
     else:
         yield from (*cheaper_equal(context, c, other), *dearer_equal(context, c, other))

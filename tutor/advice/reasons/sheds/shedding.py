@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.sheds.fights import (
     DANGER,
     NEAR,
@@ -246,7 +246,7 @@ def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
         if mine == more:
             facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less, "free": free}
-            yield Reason("fit_alike", facts, decides=True)
+            yield Reason("fit_alike", facts, decides=True, role=Role.LEVEL)
 
 
 def _same_rank(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -257,7 +257,7 @@ def _same_rank(context: DecisionContext, c: Card, other: Card) -> Iterator[Reaso
     done = effect(context, context.state, context.move)
     if wild(c):
         only = all(wild(m.cards[0]) for m in context.moves if m.cards)
-        yield Reason("either_wild", {"c": c, "than": other, "only": only}, decides=True)
+        yield Reason("either_wild", {"c": c, "than": other, "only": only}, decides=True, role=Role.LEVEL)
     else:
         yield Reason("same_rank", {"c": c, "other": other, "who": done.skipped[0] if done.skipped else ""})
 
