@@ -55,8 +55,10 @@ class Role(Enum):
     """
     PLAN = auto()
     """By it the cards tell two moves apart, so that it is not said that deals do not."""
-    FIGURES = auto()
-    """It is counted in sampled deals: not told beside what is certain, nor where these do not tell two moves apart."""
+    COUNTED = auto()
+    """It counts sampled deals: not told where these do not tell the two moves apart."""
+    MEAN = auto()
+    """The same, and not told beside what is certain either."""
     STAKES = auto()
     """It tells what is at stake, whichever card is played."""
 

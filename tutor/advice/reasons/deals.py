@@ -56,7 +56,7 @@ def payments(context: DecisionContext) -> Iterator[Reason]:
             "spares_payment" if saved else "paid_soon",
             _told_payments(context, told, saved=saved),
             sampled=True,
-            role=Role.FIGURES,
+            role=Role.COUNTED,
         )
 
 
@@ -142,7 +142,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
             if not (facts["called"] and more):
                 return  # a number that speaks against the move, or for nothing, is no reason for it
             facts |= {"by_points": True, "alone": _alone(context, scores=True)}
-    yield Reason("hands_won", facts, sampled=True, role=Role.FIGURES)
+    yield Reason("hands_won", facts, sampled=True, role=Role.MEAN)
 
 
 def _alone(context: DecisionContext, *, scores: bool = False) -> bool:
@@ -166,7 +166,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
         facts = {"move": context.move, "other": context.other, "mean": _told(mean)}
         facts |= {"alone": _alone(context, scores=True), "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
         facts |= {"in_hands": sampled.in_hands, "hands_more": round(50 * mean)}
-        yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True, role=Role.FIGURES)
+        yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True, role=Role.COUNTED)
 
 
 def _told(mean: float) -> float:

@@ -117,12 +117,12 @@ def _against(context: DecisionContext) -> list[Reason]:
         if any(reason.decides for reason in found):
             return found
     found = _told_apart(context, found)
-    if all(reason.shared or reason.role is Role.FIGURES for reason in found):
+    if all(reason.shared or reason.role is Role.MEAN for reason in found):
         # then what says less of the same may tell
         less = [reason for reason in _told_apart(context, covered) if not reason.shared and not reason.sampled]
         found = [*(less or apart(context)), *found]
     if any(not reason.sampled and not reason.shared for reason in found):
-        found = [reason for reason in found if reason.role is not Role.FIGURES]  # no figures beside what is certain
+        found = [reason for reason in found if reason.role is not Role.MEAN]  # no figures beside what is certain
     telling = [reason for reason in found if not reason.shared]
     if not telling:
         found = [*(tuple(outlook(context)) or by_points(context)), *found]

@@ -80,7 +80,7 @@ def outlook(context: DecisionContext) -> Iterator[Reason]:
         facts = {"c": c, "other": other, "kind": best.kind, "x": best.card, "own": best.card in context.hand}
         facts |= {"more": sum(best.here), "less": sum(best.there), "of": len(rows), "friends": len(context.friends) - 1}
         facts["ours"] = contract is not None and context.seat in members(contract.side)
-        yield Reason("comes_home", facts, sampled=True, role=Role.FIGURES)
+        yield Reason("comes_home", facts, sampled=True, role=Role.COUNTED)
 
 
 def _seen(context: DecisionContext) -> list[tuple[Line, ...]]:

@@ -38,6 +38,8 @@ LOOKS_BEST: Final = 9
 """Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
 USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the other, where it is said to do so."""
+FIGURES: Final = (Role.COUNTED, Role.MEAN)
+"""The roles of reasons that are figures from sampled deals."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
@@ -96,12 +98,12 @@ def _telling(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
         sure = tuple(reason for reason in why if not reason.sampled)
         why = tuple(reason for reason in sure if not reason.shared) or sure  # what speaks for either, if no more
     elif not told and advice.other is not None:
-        why = tuple(reason for reason in why if reason.role is not Role.FIGURES)
+        why = tuple(reason for reason in why if reason.role not in FIGURES)
     even = tuple(reason for reason in why if reason.role is Role.LEVEL)
     if (even and not told) or advice.alike:
         return even
     telling = tuple(reason for reason in why if reason not in even and not (reason.shared and told))
-    if all(reason.role in (Role.FIGURES, Role.BARE) for reason in telling) and (telling or not even):
+    if all(reason.role in (*FIGURES, Role.BARE) for reason in telling) and (telling or not even):
         # what speaks for either says more than figures alone
         both = tuple(reason for reason in why if reason.shared and not reason.sampled and reason not in even)
         telling = (*both[:1], *telling)
@@ -181,7 +183,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["same"] = _came_to_the_same(advice)
     facts["reasons"] = bool(why) and not level
     facts["planned"] = bool(why) and why[0].role is Role.PLAN and not why[0].shared
-    both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.role is Role.FIGURES for one in why)
+    both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.role in FIGURES for one in why)
     texts = [
         say("advice.best", **facts),
         *stake,
