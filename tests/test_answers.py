@@ -199,6 +199,13 @@ def test_what_cannot_be_is_not_what_may_not_be(name: str, where: str) -> None:
                 count = len(question.choices) if isinstance(question, Legal) else len(question.options)
                 got = question.grade(str(count + 90))
                 assert not got.right and not got.understood, question.prompt
+                if isinstance(question, Legal) and any(r.move and r.move.cards for r in question.choices):
+                    assert not question.grade("1").understood, "a number may be meant for a card"
+                    phase, view = question.found.phase, question.found.view
+                    missing = [c.text for c in phase.pack.order if c not in phase.holds(view)]
+                    for ruling in judge(phase, view, missing[:3]).asked:
+                        if ruling.verdict is Verdict.NOT_HELD:
+                            assert not question.grade(ruling.text).understood, "that is none of the choices"
 
 
 @every_game

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from tutor.kernel.echo import short
-from tutor.kernel.judging import Judgement, Ruling, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import could_be, named, typed_word
@@ -182,9 +182,10 @@ class Legal:
         """The moves that an answer means, and what is said of parts that cannot be read."""
         answer = answer.replace('"', "")  # as they stand around what is spoken
         begun = _ALL_BUT.match(answer.strip())
+        left, unread = self._read_named(answer.strip()[begun.end() if begun else 0 :])
+        unread = unread or self._not_held(left or ())
         if begun is None:
-            return self._read_named(answer)
-        left, unread = self._read_named(answer.strip()[begun.end() :])
+            return left, unread
         return (None if left is None else {r.text for r in self.choices} - left), unread
 
     def _read_named(self, answer: str) -> tuple[set[str] | None, list[str]]:
@@ -217,6 +218,15 @@ class Legal:
             return whole, []
         return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
 
+    def _not_held(self, texts: Iterable[str]) -> list[str]:
+        """That moves made with other cards than those held are none of the choices."""
+        others = sorted({*texts} - {r.text for r in self.choices})
+        missing = [r for r in judge(self.found.phase, self.found.view, others).asked if r.verdict is Verdict.NOT_HELD]
+        return [self._no_choice(self._called(r.text)) for r in missing]
+
+    def _no_choice(self, called: str) -> str:
+        return self._worded(say("question.no_choice", text=called, choices=self._marked))
+
     def _unread(self, token: str, note: str) -> str:
         """That a part of an answer cannot be read, and why; where the choices are words, these."""
         several = [
@@ -226,7 +236,7 @@ class Legal:
             return say("question.which_card", them=several)
         if self._of_cards:
             return say("question.unreadable", text=short(token), note=note)
-        return self._worded(say("question.no_choice", text=short(token), choices=self._marked))
+        return self._no_choice(short(token))
 
     def _asks_about(self, move: Move) -> bool:
         """Whether `move` is one of the choices."""
@@ -238,8 +248,8 @@ class Legal:
         return any(r.move is not None and r.move.cards for r in self.choices)
 
     def _is_place(self, token: str) -> bool:
-        """Whether `token` is the number of a choice; where cards are ranks alone or choices are numbers, none is."""
-        if self.game.pack.suitless or any(r.text.isdigit() for r in self.choices):
+        """Whether `token` is the number of a choice; where choices are cards, which it might name, or numbers, none is."""
+        if self._of_cards or any(r.text.isdigit() for r in self.choices):
             return False
         return token.isdigit() and 1 <= int(token) <= len(self.choices)
 
