@@ -248,7 +248,7 @@ class Legal:
         return any(r.move is not None and r.move.cards for r in self.choices)
 
     def _is_place(self, token: str) -> bool:
-        """Whether `token` is the number of a choice; where choices are cards, which it might name, or numbers, none is."""
+        """Whether `token` is the number of a choice; where choices are cards, that it may name, or numbers, none is."""
         if self._of_cards or any(r.text.isdigit() for r in self.choices):
             return False
         return token.isdigit() and 1 <= int(token) <= len(self.choices)
