@@ -144,7 +144,7 @@ class CardsPhase(AskedPhase[V, S]):
 
     `number` is how many (0 if duties decide that); with `ordered` their order matters. `word` stands before the cards
     in a move (people may leave it out); `none` is the word for choosing no card, listed before the others if
-    `none_first`. `wanted` is the error message that says what to write.
+    `none_first`. `wanted` is also the error message.
     """
 
     number: ClassVar[int] = 1
@@ -152,7 +152,6 @@ class CardsPhase(AskedPhase[V, S]):
     word: ClassVar[str] = ""
     none: ClassVar[str] = ""
     none_first: ClassVar[bool] = False
-    wanted: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

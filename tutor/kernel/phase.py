@@ -78,6 +78,8 @@ class Phase(PositionSchema[V], Generic[V, S]):
     binding: ClassVar[Duties[Any]] = ()
     """The duties of this decision, in rulebook order, if they are the same at every moment; else override `duties`."""
     words: ClassVar[tuple[str, ...]] = ()
+    wanted: ClassVar[str] = ""
+    """What to write, where cards are chosen: "name two cards, such as JD 9H"."""
     revoking: ClassVar[str] = ""
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     meanings: ClassVar[Mapping[str, CallMeaning]] = MappingProxyType({})

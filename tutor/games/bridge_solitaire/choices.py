@@ -79,7 +79,7 @@ class Discard(CardsPhase[Discarding, BridgeSolitaireState]):
     title = "the discard to leave on top"
     verb = "leave on top"
     clause = "bridge-solitaire.discard"
-    wanted = "the one card that stays on top"
+    wanted = "name the one card that stays on top"
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
         """Another number of cards than seven, or a joker among them."""

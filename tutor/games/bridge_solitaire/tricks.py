@@ -65,7 +65,7 @@ class Play(CardsPhase[Playing, BridgeSolitaireState]):
     title = "your card"
     clause = "bridge-solitaire.lead.first"
     hand_size = at_most(HAND)
-    wanted = "one card"
+    wanted = "name one card"
     binding = (FOLLOW,)
 
     def problems(self, v: Playing) -> Iterator[Problem]:

@@ -44,7 +44,7 @@ class Surrender(CardsPhase[Asked, CalabrasellaState]):
     clause = "calabrasella.call.exchange"
     viewer = "defender"
     hand_size = HAND
-    wanted = "one card is handed over"
+    wanted = "name the one card that you hand over"
     binding = (HAND_OVER,)
     extra_fields = MappingProxyType({"card": lambda state, seat: state.called})
 
@@ -89,7 +89,7 @@ class Give(CardsPhase[Giving, CalabrasellaState]):
     clause = "calabrasella.call.exchange"
     asked = "declarer"
     hand_size = HAND
-    wanted = "one card is given in exchange"
+    wanted = "name the one card that you give in exchange"
     binding = (ANOTHER,)
     extra_fields = MappingProxyType(
         {

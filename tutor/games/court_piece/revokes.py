@@ -123,7 +123,7 @@ class Correct(CardsPhase[CorrectingTrick, CourtPieceState]):
     title = "another card instead"
     clause = "court-piece.revoke.correct"
     viewer = "seat"
-    wanted = "one card lies there"
+    wanted = "name one card"
     binding = (FOLLOW,)
 
     def problems(self, v: CorrectingTrick) -> Iterator[Problem]:

@@ -67,7 +67,7 @@ class Discard(CardsPhase[Discarding, HasenpfefferState]):
     clause = "hasenpfeffer.exchange.discard"
     asked = "declarer"
     hand_size = exactly(SEVEN, "with the widow there are")
-    wanted = "one card is discarded"
+    wanted = "name the one card that you discard"
 
     def act(self, state: HasenpfefferState, seat: Seat, move: Move) -> Turn[HasenpfefferState]:
         """Put the card aside; the high bidder leads."""

@@ -189,7 +189,7 @@ class Return(CardsPhase[Returning, PluckState]):
     clause = "pluck.pluck.return"
     asked = "plucked"
     hand_size = HAND
-    wanted = "one card is given back"
+    wanted = "name the one card that you give back"
     binding = (RETURN,)
     extra_fields = MappingProxyType(
         {"card": lambda state, seat: state.card if seat in (state.plucker, state.plucked) else None}

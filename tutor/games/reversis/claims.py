@@ -61,7 +61,7 @@ class Claim(CardsPhase[Claiming, ReversisState]):
     viewer = "seat"
     word = "claim"
     none = "deal"
-    wanted = "one led card is claimed, claim:CARD, or the next hand is dealt: deal"
+    wanted = "name the led card that you claim for, or say deal"
     binding = (CLAIM_ACE, CLAIM_QUINOLA)
 
     def problems(self, v: Claiming) -> Iterator[Problem]:

@@ -92,7 +92,7 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
     viewer = "seat"
     word = "discard"
     none = "keep"
-    wanted = "one card is laid away, discard:CARD, or none: keep"
+    wanted = "name the one card that you lay away, or say keep"
     binding = (LAY_AWAY,)
 
     def titled(self, v: Exchanging) -> str:

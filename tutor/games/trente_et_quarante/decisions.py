@@ -150,7 +150,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
             raise Unreadable("an imprisoned bet stays as it is; new bets are on black, red, couleur or inverse")
         if parts.verb == "withdraw" and (parts.on not in v.targets or parts.amount is not None):
             raise Unreadable(
-                f"there is no bet {parts.on} to be taken back" if parts.amount is None else "all or nothing"
+                "there is no such bet to be taken back" if parts.amount is None else "all or nothing"
             )
         if parts.verb == "deal" and not v.deal:
             raise Unreadable("the coup is dealt only in a game")

@@ -169,9 +169,13 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
 
 
 def _inputs(game: Game[Any], found: Judgement[Any]) -> str:
-    """The inputs on which it depends what is legal, in words; "" if none can be named."""
+    """The inputs on which it depends what is legal, in words; "" if none can be named.
+
+    A field named like a word only says that the word may be said.
+    """
+    left_out = {"players", *found.phase.words}
     deciding = Computation(game, found.phase, found.view, LEGAL).deciding_variants()
-    named = (one for one in deciding if one.how == "field" and one.name != "players" and one.form in SAYABLE)
+    named = (one for one in deciding if one.how == "field" and one.name not in left_out and one.form in SAYABLE)
     told = (one for one in named if getattr(found.view, one.name) != found.actor)  # who is to act, the question says
     them = dict.fromkeys(say("hint.input", meaning=one.meaning, value=one.actual, form=one.form) for one in told)
     return " ".join(list(them)[:DECIDING])

@@ -178,8 +178,9 @@ def _of_step(game: Game[Any], parts: tuple[Part, ...], i: int) -> Iterator[Mista
             yield Mistake(twice, UNLIKELY, say("slip.twice_card", **facts), omits=True, valued=True)
         case _:
             block = "slip.not_taken_off" if part.n < 0 else "slip.left_out"
-            told = abs(n) if without or not what or part.n < 0 else 0  # else it is the answer
-            yield Mistake(without, 2, say(block, n=told, what=what), omits=True)
+            told = abs(n) if without else 0  # else it is the answer
+            if told or what:
+                yield Mistake(without, 2, say(block, n=told, what=what), omits=True)
             if part.n < 0:
                 yield Mistake(turned, UNLIKELY, say("slip.inner_sign", right=n))
             elif any(one.n for one in rest) and all(one.how == PLUS for one in parts):
