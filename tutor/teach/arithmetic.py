@@ -74,8 +74,6 @@ def slips(text: str) -> Iterator[tuple[Fraction, str]]:
     taken = [one for one in terms if not one.value == right < 0]
     alone = [one for one in taken if [other.value for other in terms].count(one.value) == 1 and len(terms) > 1]
     for one in alone:
-        if one.value == right < 0:
-            continue  # to say what was not taken off would be the answer
         facts = {"n": number(abs(one.value)), "what": one.label}
         yield right - one.value, say("slip.left_out" if one.value > 0 else "slip.not_taken_off", **facts)
     for one in terms:

@@ -149,9 +149,7 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         if parts.verb == "bet" and parts.on.startswith(PRISON):
             raise Unreadable("an imprisoned bet stays as it is; new bets are on black, red, couleur or inverse")
         if parts.verb == "withdraw" and (parts.on not in v.targets or parts.amount is not None):
-            raise Unreadable(
-                "there is no such bet to be taken back" if parts.amount is None else "all or nothing"
-            )
+            raise Unreadable("there is no such bet to be taken back" if parts.amount is None else "all or nothing")
         if parts.verb == "deal" and not v.deal:
             raise Unreadable("the coup is dealt only in a game")
         if parts.amount is not None and (parts.amount == 0 or (v.options.whole_chips and parts.amount % UNIT)):

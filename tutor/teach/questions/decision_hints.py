@@ -67,8 +67,9 @@ def ladder(
     rule = words.clause(game.name, rests_on or deciding(found, among or refusals(rulings)))
     first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
     answer = _answer(game, found, rulings, target, called, explained=explained)
-    between = _between(game, found, rulings, target, called, sets=bool(among))
-    rungs = rungs_of(first, between, _spare(game, found, rulings, target), answer)
+    whole = say("hint.whole", prose=words.clause(game.name, rests_on or deciding(found)).at_table)
+    between = _between(game, found, rulings, target, called, whole if among else "")
+    rungs = rungs_of(first, between, _spare(game, found, rulings, target, whole), answer)
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
 
@@ -83,17 +84,17 @@ def _between(
     rulings: Rulings,
     target: Move | None,
     called: Callable[[str], str],
-    *,
-    sets: bool,
+    whole: str,
 ) -> Iterator[str]:
-    """The hints between the rule and the answer, in order."""
+    """The hints between the rule and the answer, in order; the `whole` rule is among them where a set is asked."""
+    sets = bool(whole)
     legal = [r for r in rulings if r.legal]
     refused = refusals(rulings)
     yield _look(game, found, rulings, choosing=target is not None)
     if len(rulings) <= FEW and sets:  # judging one would tell all, so that comes last
         yield _inputs(game, found)
         yield say("hint.count", legal=len(legal), n=len(rulings))
-        yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
+        yield whole
     first = next(iter(refused or legal), None)
     if first is not None and (refused or sets):
         why = beside_name(first, words.ruling_text(game, found, first))
@@ -115,12 +116,14 @@ def refusals(rulings: Rulings) -> Rulings:
     return [r for r in refused if r.move is not None and (r.move.cards or not cards)]
 
 
-def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None) -> Iterator[str]:
+def _spare(
+    game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str
+) -> Iterator[str]:
     """Weak hints, for want of better ones."""
     legal = [r for r in rulings if r.legal]
     if target is None or len(legal) < len(rulings):
         yield say("hint.count", legal=len(legal), n=len(rulings))
-    yield say("hint.whole", prose=words.clause(game.name, deciding(found)).at_table)
+    yield whole
     yield say("hint.choices", choices=_several(game, found, rulings), n=len(rulings))
     yield say("hint.decision", title=found.phase.title)
 
@@ -163,7 +166,7 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
         return say(
             "hint.look_calls", calls=[say("working.said_by", who=seat, what=mark("m", word)) for seat, word in bids]
         )
-    if len(found.rulings) > VARIED or any(r.move is None for r in rulings):
+    if len(found.rulings) > VARIED or any(r.move is None for r in rulings) or (choosing and not refusals(rulings)):
         return ""
     return _inputs(game, found)
 

@@ -34,6 +34,11 @@ REFUSED: Final = 13
 """The most refused moves that it names."""
 
 
+def _plain(ruling: Ruling[Any]) -> bool:
+    """Whether the move is of cards without a word."""
+    return ruling.move is not None and bool(ruling.move.cards) and not ruling.move.word
+
+
 @dataclass
 class MakeMove:
     """Asks for a move, a bid or a declaration. Any legal one is right, unless `exactly` names the wanted one.
@@ -105,10 +110,10 @@ class MakeMove:
 
     def _chosen_freely(self, ruling: Ruling[Any]) -> bool:
         """Whether no rule chose between the moves, or between the cards: then that of `ruling` is no reason."""
-        if self.open or ruling.move is None or not ruling.move.cards:
+        if self.open or not _plain(ruling):
             return self.open
-        cards = {r.legal and r.clause == ruling.clause for r in self.found.rulings if r.move and r.move.cards}
-        calls = {r.clause for r in self.found.rulings if r.move and not r.move.cards}
+        cards = {r.legal and r.clause == ruling.clause for r in self.found.rulings if _plain(r)}
+        calls = {r.clause for r in self.found.rulings if r.move and not _plain(r)}
         return cards == {True} and ruling.clause not in calls
 
     @cached_property
