@@ -347,6 +347,21 @@ def test_a_choice_that_is_explained_next_is_not_called_permitted_first(because: 
     assert ("You lead" in heard(lesson, "ah")) is not bool(because)
 
 
+def test_a_lead_is_no_reason_for_itself_where_a_marriage_cannot_be_shown() -> None:
+    step = {"position": "trump=C leader=P1 hand=KS,9S,9C", "play": "9S", "because": "It costs nothing."}
+    lesson = LessonSession(load("tyzicha"), made(step), Store(None))
+    heard(lesson)
+    assert "Any card may be led" not in "".join(heard(lesson, "hint") for _ in range(5))
+    assert "Any card may be led" not in heard(lesson, "9S")
+
+
+def test_a_word_that_is_no_card_is_told_what_to_name() -> None:
+    step = {"position": "phase=rob upcard=JS hand=AS,9S,KH,4H,2D", "play": "rob:2D"}
+    lesson = LessonSession(load("twenty-five"), made(step), Store(None))
+    heard(lesson)
+    assert all("name the one card that you discard" in heard(lesson, word) for word in ("rob", "yes"))
+
+
 def test_tallies_in_which_nobody_has_anything_are_left_out() -> None:
     none, some = (SideTally(name, name, (("P1", "0"), ("P2", n))) for name, n in (("score", "0"), ("tricks", "3")))
     assert without_zeros(Tabletop("Tute", tallies=(none, some))).tallies == (some,)

@@ -116,9 +116,7 @@ def refusals(rulings: Rulings) -> Rulings:
     return [r for r in refused if r.move is not None and (r.move.cards or not cards)]
 
 
-def _spare(
-    game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str
-) -> Iterator[str]:
+def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str) -> Iterator[str]:
     """Weak hints, for want of better ones."""
     legal = [r for r in rulings if r.legal]
     if target is None or len(legal) < len(rulings):
