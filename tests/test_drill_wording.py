@@ -332,8 +332,17 @@ def test_the_last_hint_says_of_several_moves_what_the_answer_says_of_them() -> N
 def test_where_only_what_is_legal_is_asked_no_hint_speaks_of_wanting_the_trick() -> None:
     game, found = at("tute", "trump=C trick=6S hand=AH,7H,7D")
     told = " ".join(hints(Legal(game, found)))
-    assert "You have nothing of the suit of 6S." in told
-    assert "Do you want this trick?" not in told
+    assert "You have no spade." in told
+    assert "worth winning" not in told
+
+
+def test_whether_a_trick_can_be_won_without_its_suit_is_hinted() -> None:
+    wanted = {"hand=AH,8H,8D": "you can't win this trick", "hand=AC,8C": "which card is enough?"}
+    wanted["hand=AC,8C,8D"] = "Is this trick worth winning?"
+    for hand, hint in wanted.items():
+        game, found = at("kaiser", f"trump=C trick=8S leader=P4 {hand}")
+        told = " ".join(hints(MakeMove(game, found, script=found.legal[0].text)))
+        assert hint in told, told
 
 
 def test_a_rule_that_refuses_moves_is_told_by_them() -> None:

@@ -10,7 +10,7 @@ from tutor.kernel.judging import Judgement, Verdict, judge
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
-from tutor.teach.questions.decision_hints import ladder
+from tutor.teach.questions.decision_hints import free, ladder
 from tutor.teach.questions.legal_question import Legal
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.phrases import text_in_words
@@ -149,8 +149,8 @@ class MakeMove:
             self.game, found, rests_on=self.clause, target=found.asked[0].move, explained=self.explained
         )
         own = self.own_hints()
-        free = self.explained and self._chosen_freely(found.asked[0])
-        if (self.open or free) and len(own) + len(steps) >= LEAST - 1:  # no rule decides
+        binds = not self.explained or not (free(self.found) or self._chosen_freely(found.asked[0]))
+        if (self.open or not binds) and len(own) + len(steps) >= LEAST - 1:  # no rule decides
             return rungs_of((own or steps)[0], (*own, *steps), (), answer)
         return rungs_of(rule, (*own, *steps), (), answer)
 
