@@ -461,6 +461,10 @@ def test_a_contract_that_is_made_in_any_case_is_told_as_such() -> None:
     stage = f"declarer=P1 contract=120 trump=D marriages=P1:D leader=P2 trick=JH,TH {hands}"
     found = why("tyzicha", stage + " won.P1=AS,9S,QS,AH,9H,KH won.P2=QD,AD,TD", "KD", "JD")
     assert said("tyzicha", found["settled"]).endswith("The contract is made in any case.")
+    facts = found["settled"].facts
+    assert not facts["tried"], "all cards out are in hands"
+    seen = found["settled"]._replace(facts={**facts, "tried": True})
+    assert said("tyzicha", seen).endswith("The contract is made in every deal I tried.")
 
 
 def test_a_contract_that_is_made_may_leave_something_to_count() -> None:

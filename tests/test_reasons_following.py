@@ -482,3 +482,13 @@ def test_a_trick_is_trumped_though_a_higher_trump_may_well_come() -> None:
     stage += " hand.P3=KS,TS,KH,QH,8D,6D hand.P4=9S,8S,JH,AH,QD won.P2=AC,KC,QC,JC,TC,8C,7C,6C,6S,6H,AD,KD"
     found = why("scotch-whist", stage, "7S", "8H")
     assert "P2 has no clubs either, but needs a higher trump than 7S" in said(found, "takes_trick")
+
+
+def test_what_is_kept_is_not_called_the_highest_beside_a_higher_own_card() -> None:
+    stage = "declarer=P3 leader=P1 trick=7H hand.P1=TS,9S hand.P2=AH,TH,9H hand.P3=KH,AS,JC"
+    text = said(why("schafkopf", stage, "9H", "TH"), "plays_low")
+    assert text == "9H will hardly win, but AH and TH, the highest left, may catch more than 7H later."
+    hands = ("KS,6S,5S,4S", "AD,KD,QD,TD,8D", "2D,9S,7S,3C,2C", "JS,9D,JD,3H,2H")
+    stage = COURT.format("P1", "4D", *hands) + " won.P1+P3=7D,6D,5D,3D,2S,3S,TS,8S"
+    text = said(why("court-piece", stage, "8D", "TD"), "plays_low")
+    assert text == "8D will hardly win, but keep AD, KD, QD and TD: once JD is gone they are the highest diamonds."

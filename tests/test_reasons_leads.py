@@ -619,3 +619,16 @@ def test_a_card_that_always_wins_is_not_said_to_be_likelier_to_win_later() -> No
         hands = stage.format(mine, *theirs)
         found = why("botifarra", gone("botifarra", hands), "3C", "2D")["fall_together"].facts
         assert found["kept"].text == kept and found["top"] == (kept == "9C")
+
+
+def test_all_cards_are_named_that_beat_what_would_be_led_instead() -> None:
+    hands = "hand.P1=2H,2D,QD,JC hand.P2=KS,JD,6D,4D hand.P3=JH,3D,AD,AC hand.P4=JS,KH,KD,7D"
+    stage = f"leader=P2 trick= {hands} won.P1+P3=3S,2S,AS,QS,7S,6S,5S,4S"
+    found = why("tresette", stage, "KS", "JD")["cash_now"]
+    assert unmarked(certain(GAME, found)).endswith("Higher than JD: 3D, 2D, AD and KD.")
+
+
+def test_a_penalty_among_the_trumps_counts_less_than_a_card_of_no_worth() -> None:
+    hands = "hand.P1=KS,{},3S,8H,8D,TD hand.P2=AS,TH,JD,9D,7D,KC hand.P3=TS,9S,8S,AH,5H,AD hand.P4=QS,KH,QH,JH,KD,QD"
+    stage = f"trump={{}} leader=P1 trick= {hands} contract=7 bidder=P1"
+    assert "spares_trumps" not in why("kaiser", stage.format("S", "JS"), "8D", "JS")

@@ -626,3 +626,15 @@ def test_a_trick_that_may_still_be_drawn_is_neither_won_already_nor_left_to_part
     assert all("already" not in told("truc", one) for one in why("truc", led, "JC", "AD").values())
     lost = "leader=P4 trick=3C hand.P1=QS,JH,4H hand.P2=5H,6H,7H hand.P3=4S,5S,3S hand.P4=KD,6D"
     assert "may take it" not in told("truc", why("truc", lost, "4H", "QS")["lowest_of_all"])
+
+
+def test_cards_that_come_after_an_answer_may_be_beaten() -> None:
+    """P2 has raised, and P3 answers by playing a card: before P4 plays there is only the answer to be judged."""
+    hands = "hand.P1=2H,6H,3D hand.P2=2S,5D,6C hand.P3=2D,AD,KC hand.P4=JH,5H,7C"
+    found = why("truc", f"leader=P2 trick= {hands}", "KC", after="6C truc")
+    assert "nobody_can" not in found, "P4 may have a three"
+
+
+def test_no_raise_is_looked_for_after_the_last_card_of_a_hand() -> None:
+    stage = "leader=P3 trick=2H,7C hand.P1=KD hand.P2=2S hand.P3= hand.P4= tricks=P2+P4,P1+P3"
+    assert "raises_after" not in why("truc", stage, "2S", "retruc", after="truc accept KD")

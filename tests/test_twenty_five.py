@@ -19,6 +19,7 @@ from tutor.kernel import record
 from tutor.kernel.cards import card, cards
 from tutor.kernel.duties import narrow
 from tutor.kernel.events import Event
+from tutor.kernel.moves import Move
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import after, members
@@ -256,3 +257,22 @@ def test_deals_are_imagined_with_the_ace_where_it_must_be() -> None:
         assert held == {state.robber}
         seen.add(bool(state.robber))
     assert seen == {True, False}
+
+
+def test_whoever_threw_the_ace_of_trumps_away_is_not_imagined_to_have_it() -> None:
+    found = next(
+        found
+        for seed in range(200)
+        for found in [record.draw(record.start(GAME), Random(seed))]
+        if found.state.phase == "rob" and f"rob:A{found.state.trump}" in moves(found)
+    )
+    who = found.state.turn[0]
+    found = record.play(found, who, Move(f"rob:A{found.state.trump}"))
+    while found.state.turn[0] != who:
+        found = record.play(found, found.state.turn[0], Move(moves(found)[0]))
+    deals = [Sampler(GAME, found, who, 10_000).sample(f"{n}").state for n in range(6)]
+    assert all(deal.hand(who) == found.state.hand(who) for deal in deals)
+
+
+def moves(found: record.Record[TwentyFiveState]) -> list[str]:
+    return [move.text for move in GAME.judge(found.state, found.state.turn[0]).legal]

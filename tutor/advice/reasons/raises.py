@@ -87,9 +87,9 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
 def _may_still_raise(context: DecisionContext) -> bool:
     """Whether the seat may raise right after its card as well."""
     then = context.phase.act(context.state, context.seat, context.move).state
-    phase = context.game.due(then)
     if then.turn != (context.seat,) or then.chance is not None:
         return False
+    phase = context.game.due(then)
     words = (m.word for m in legal(context.game, then, context.seat) if m.word)
     return any(phase.meaning(word).kind not in (CallKind.PASS, CallKind.GIVE_UP) for word in words)
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.before_play.declarations import declared_points
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.endings import FEW, counted, how_it_ends, made_anyhow
+from tutor.advice.reasons.leads.sure import rest_is_own
 from tutor.advice.reasons.sealed import above_if_led, sealed, worth
-from tutor.advice.reasons.standing import foes_to_play, threats
+from tutor.advice.reasons.standing import below_out, foes_to_play, some_aside, threats
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Family
 from tutor.kernel.seats import members
@@ -56,6 +57,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "left": left,
             "alone": len(alone) == 1,
             "made": made_anyhow(context, aims, end),
+            "tried": some_aside(context) and not _certain(context, end.tricks),
         }
         why = _why(context, aims) if idle else sure
         yield Reason(
@@ -76,6 +78,17 @@ def _why(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:
     own = first if len({aim.side for aim in aims if aim.contract}) > 1 else [aim for aim in aims if aim.reached]
     aim = next(iter(own or aims), None)
     return {"who": ""} if aim is None or aim.open else _facts(aim)
+
+
+def _certain(context: DecisionContext, tricks: int | None) -> bool:
+    """Whether the cards say without any deal that this is what the seat still wins: every trick, or none."""
+    v = context.view
+    if not isinstance(v, RankedTrickView) or not v.by_suit:
+        return False
+    if tricks:
+        return rest_is_own(context)
+    beaten = v.trick and not any(v.beats(x) for x in context.cards)
+    return tricks == 0 and bool(beaten) and not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
 
 
 def _facts(aim: Aim) -> dict[str, Any]:

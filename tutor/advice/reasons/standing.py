@@ -275,8 +275,10 @@ def _best(context: DecisionContext, v: View) -> int:
     """The height of the best legal card that would win the trick so far; 0 for none."""
     if not isinstance(v, RankedTrickView) or not v.trick:
         return 0
-    found = narrow(context.phase.duties(v), v, context.phase.candidates(v))
-    return max((v.power[m.cards[0]] for m in found.legal if len(m.cards) == 1 and v.beats(m.cards[0])), default=0)
+    moves = [*context.phase.candidates(v)]
+    legal = narrow(context.phase.duties(v), v, moves).legal
+    plays = [m for m in legal if m.cards] or [m for m in moves if m.cards]  # cards come later than what is due
+    return max((v.power[m.cards[0]] for m in plays if len(m.cards) == 1 and v.beats(m.cards[0])), default=0)
 
 
 def ruffed_by_friend(context: DecisionContext, suit: str) -> Share:

@@ -93,7 +93,9 @@ class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
         """Whoever robbed has the ace of trumps until it is played; if nobody did, it was not dealt to others."""
         ace = card("A" + deal.trump)
         there = next((who for who in deal.seats if ace in deal.hand(who)), "")
-        if deal.phase == "rob" or deal.upcard is None or deal.upcard is ace or there in (seat, deal.robber or "-"):
+        if deal.phase == "rob" or deal.upcard in (None, ace) or seat in (there, deal.robber):
+            return deal
+        if there and there == deal.robber:
             return deal
         if not there and (ace not in deal.away or not deal.robber):
             return deal  # it was played, or lies where it should

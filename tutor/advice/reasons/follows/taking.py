@@ -14,11 +14,13 @@ from tutor.advice.reasons.standing import (
     between,
     count_text,
     foes_to_play,
+    height,
     higher_out,
     holds,
     is_lowest,
     last_foe,
     nobody_beats,
+    of_suit,
     out_of_suit,
     threats,
     void_foes,
@@ -193,7 +195,7 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     trump = other if other is not None and context.trick.is_trump(other) and not context.trick.is_trump(c) else ""
     facts = facts | {"kept": other if higher else "", "over_kept": above, "run": (), "trump": trump}
     if higher and other:
-        facts["run"] = tuple(x for x in (*as_good(context, other), other) if x is not c)
+        facts["run"] = tuple(x for x in of_suit(context, suit[c]) if height(context, x) >= height(context, other))
     has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
     facts["has"], facts["beats_kept"] = next(has, ("", ""))
     behind = [x for x in above[:1] if context.some_may_hold(next_seats(context), x)]

@@ -119,7 +119,7 @@ def spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
     trumps, other = [x for x in context.hand if context.trick.is_trump(x)], context.other_card
     if other is not None and not context.trick.is_trump(other):
         return
-    cheap = context.card_value(c) <= max(0, min(map(context.card_value, context.cards)))
+    cheap = context.card_value(c) <= min(map(context.card_value, context.hand))
     points = any(context.card_value(x) > 0 for x in context.outstanding)
     if points and cheap and 1 < len(trumps) < trumps_out(context):
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})

@@ -123,7 +123,7 @@ def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
     back = [x for x in context.hand if suit[x] != suit[c] and not higher_out(context, x)]
     if (above := higher_out(context, other)) and not back:
         run = tuple(x for x in of_suit(context, suit[c]) if not higher_out(context, x))
-        yield Reason("cash_now", {"c": c, "other": other, "above": above[:3], "suit_": suit[c], "run": run})
+        yield Reason("cash_now", {"c": c, "other": other, "above": above, "suit_": suit[c], "run": run})
 
 
 def loses_before_last(context: DecisionContext, c: Card) -> Iterator[Reason]:
