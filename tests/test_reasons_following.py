@@ -233,16 +233,6 @@ def test_who_leads_to_the_last_trick_decides_what_is_kept() -> None:
     assert "keeps_led" not in why("court-piece", stage, "9H", "JD", after="2D 2S QD 8D AC 3C 4C")
 
 
-def test_of_two_voids_that_may_be_made_the_one_of_more_use_is_made() -> None:
-    stage = shared_out(COURT.format("P1", "8C,9C,5S", "AH,KH,9D", "QH,JH,8D", "TH,7H,7D", "2S,3S,6H,6D"), 4)
-    found = why("court-piece", stage, "6H", "6D")
-    assert (
-        said(found, "void_sooner")
-        == "Throw 6H, so that you can trump hearts: six of them are out, of the diamonds three."
-    )
-    assert "void_sooner" not in why("court-piece", stage, "6D", "6H")
-
-
 def test_points_go_to_partner_but_not_the_card_that_may_still_win() -> None:
     stage = "trump=D leader=P3 trick=3D,6H hand.P1=JH,4H,KC hand.P2=5C,6C,4S hand.P3=2C,4C hand.P4=5S,7S"
     found = why("tute", stage + " won.P1+P3=AD,KD,7D,2D", "JH", "KC")
@@ -309,18 +299,6 @@ def test_that_they_may_trump_is_told_with_the_cards_that_go_above() -> None:
     hands = "hand.P1=6D,AD,7C hand.P2=JD,3C,9S hand.P3=QC,8S,KD hand.P4=TD,4C"
     found = why("twenty-five", f"trump=C leader=P4 trick=2D {hands}", "6D", "AD")
     assert said(found, "covers") == "Over 6D they need 7D, a higher one or a trump, and you keep 7C."
-
-
-def test_a_card_that_counts_much_is_not_left_alone_in_its_suit() -> None:
-    hands = "hand.P1=JH,5H,QC hand.P2=8H,9H,KD hand.P3=TC,AH,KC hand.P4=KH,TS"
-    stage = f"contract=7no bidder=P1 trump=- leader=P4 trick=QS {hands}"
-    found = why("kaiser", stage, "QC", "JH")
-    assert said(found, "keeps_cover_of").startswith("Keep JH beside 5H: alone, 5H would have to be played")
-    assert "keeps_cover_of" not in why("kaiser", stage, "JH", "QC")
-    more = stage.replace("JH,5H,QC", "JH,8H,5H,QC").replace("8H,9H,KD", "7D,9H,KD,9C")
-    more = more.replace("TC,AH,KC", "TC,AH,KC,7C").replace("KH,TS", "KH,TS,QH")
-    found = why("kaiser", more, "QC", "8H")
-    assert said(found, "keeps_cover_of") == "Keep 8H beside 5H: it can be played instead when hearts are led."
 
 
 def test_a_card_beside_one_that_counts_is_dearer_to_throw_away_than_one_that_guards_nothing() -> None:

@@ -55,21 +55,6 @@ def test_trumps_fall_together_if_there_is_room_for_few_of_them() -> None:
     assert "fall_together" not in told(stage, "7D", "8S"), "four cards may be trumps"
 
 
-def test_a_low_trump_costs_an_opponent_one_that_was_shown() -> None:
-    stage = "trump=C upcard=8H declarer=P1 leader=P1 hand.P1=8C,7C,KS,8S,7S,9H,7H hand.P2=QS,QH,QD,AC,KC,TS,TD"
-    found = told(stage, "7C", "KS", "QS,QH,QD,AC,KC")
-    assert "P2 has to spend a trump on 7C, AC or KC or another" in said_of(found["costs_known"])
-    assert "costs_known" not in told(stage, "7C", "KS", "QS,QH,QD")
-
-
-def test_a_low_trump_goes_before_a_card_that_might_be_trumped() -> None:
-    stage = "trump=D upcard=AS declarer=P1 leader=P1 hand.P1=9D,QD,8D,KS,7S,9C,8C,JH hand.P2=AD,TD,7D,JS,TH,9H,QC,JC"
-    found = told(stage, "8D", "KS")
-    assert "First 8D: every trump that P2 has to play" in said_of(found["trumps_before"])
-    assert "trumps_before" not in told(stage, "KS", "8D")
-    assert "trumps_before" not in told(stage, "8D", "JH"), "it would hardly win"
-
-
 def test_all_of_the_first_tricks_are_needed_though_more_come_after_them() -> None:
     stage = COURT.format(
         "P1",

@@ -109,32 +109,6 @@ def test_rules_of_thumb_throw_no_guard_away() -> None:
         assert found is not None and found.text == chosen_card
 
 
-def test_company_is_kept_beside_the_high_card_that_fewer_are_above() -> None:
-    hands = "hand.P1=AC,QC,7C,KD,JD,7D hand.P2=KC,QD,JC,5H,4H,6H hand.P3=2C,3D,2D,AD,3H"
-    stage = played("calabrasella", f"declarer=P3 leader=P3 trick=QS {hands}", "4S,5S,6S,7S", "P3")
-    found = why("calabrasella", stage, "7D", "7C")
-    assert said_of(found["better_company"]).endswith(
-        "Keep 7C beside AC: only 2C can beat it, and three cards are above KD."
-    )
-    assert "better_company" not in why("calabrasella", stage, "7C", "7D")
-
-
-def test_what_wins_alone_needs_no_company() -> None:
-    hands = "hand.P1=2C,KC,4C,3D,7D hand.P2=AC,6C,KD,5D,QS hand.P3=3C,5C,2S,JS hand.P4=7C,AD,2D,6D"
-    stage = played("tresette", f"leader=P3 trick=3H,7H {hands}")
-    found = why("tresette", stage, "7D", "4C")
-    assert "3D wins without 7D; keep 4C beside 2C and KC" in said_of(found["needs_none"])
-    assert "needs_none" not in why("tresette", stage, "4C", "7D")
-
-
-def test_a_card_is_kept_that_wins_once_the_best_one_has_drawn_what_is_above_it() -> None:
-    hands = "hand.P1=KC,7C,6D hand.P2=AS,4S,JS hand.P3=KS,3S hand.P4=KD,JC"
-    stage = played("tresette", f"leader=P3 trick=6H,JH {hands}", side="P2+P4")
-    found = why("tresette", stage, "6D", "7C")
-    assert said_of(found["keeps_drawn_for"]).endswith("Keep 7C: once KC has drawn JC, it wins as well.")
-    assert "keeps_drawn_for" not in why("tresette", stage, "7C", "6D")
-
-
 def test_of_two_cards_above_one_that_is_shown_both_are_kept() -> None:
     hands = "hand.P1=QS,AH,KH hand.P2=KS,KD,7D hand.P3=4H,2S"
     stage = played("calabrasella", f"declarer=P3 leader=P3 trick=QC {hands}", "4D,5D,6D,7C", "P3")
@@ -186,28 +160,12 @@ def test_the_lower_of_two_low_cards_is_led_and_why_their_suit_is() -> None:
     assert "lower_first" not in why("tresette", level, "4H", "6H"), "they are equals"
 
 
-def test_a_high_card_is_led_that_costs_one_still_higher() -> None:
-    hands = "hand.P1=KH,JH,7H,6C hand.P2=3H,AH,4D,5D hand.P3=5H,4H,QD,JD hand.P4=2H,QH,7D,AD"
-    stage = played("tresette", f"leader=P1 trick= {hands}")
-    found = why("tresette", stage, "KH", "7H")
-    assert said_of(found["must_spend"]).endswith("Over KH they must spend 3H, 2H or AH; over 7H even QH is enough.")
-    assert "must_spend" not in why("tresette", stage, "7H", "KH")
-
-
 def test_a_sequence_of_three_is_led_though_three_are_above() -> None:
     hands = "hand.P1=KD,JD,QD,4H,2S hand.P2=3D,4D,5H,6H,JS hand.P3=2D,7D,7H,JH,QS hand.P4=AD,5D,6D,QH,KS"
     found = why("tresette", played("tresette", f"leader=P1 trick= {hands}"), "KD", "4H")
     assert "drives out one of the higher cards" in said_of(found["sequence"])
     two = played("tresette", f"leader=P1 trick= {hands.replace('JD,QD', '4S,QD').replace('5D,6D', '5D,JD')}")
     assert "sequence" not in why("tresette", two, "KD", "4H")
-
-
-def test_a_suit_is_led_of_which_partner_has_said_to_have_most() -> None:
-    hands = "hand.P1=3S,KS,KC,4D,5D hand.P2=2S,QC,6D,7D,QD hand.P3=5S,6S,AS,QS,JC hand.P4=4S,7S,JS,4C,5C"
-    stage = played("tresette", f"leader=P1 trick= {hands}")
-    found = why("tresette", stage, "KS", "4D", after="3S 2S count:4 5S 4S")["partner_long"]
-    assert said_of(found).endswith("Lead to P3, who has three of the five spades that are out.")
-    assert "partner_long" not in why("tresette", stage, "KS", "4D", after="3S 2S 5S 4S"), "nothing was said"
 
 
 def test_of_two_sure_winners_the_deals_may_speak_for_the_longer_suit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,14 +254,3 @@ def test_no_trump_is_spoken_of_when_all_are_gone() -> None:
     assert said_of(why("scotch-whist", out, "6S", "9D")["grows"]).endswith("and then 8S is high.")
     left = played("scotch-whist", stage.format("6H"), side="P1")
     assert "only a trump beats 8S" in said_of(why("scotch-whist", left, "6S", "9D")["grows"])
-
-
-def test_a_suit_is_led_of_which_so_few_are_out_that_the_best_must_soon_be_played() -> None:
-    hands = "hand.P1=KH,JH,KC,QC,5S hand.P2={},JC,6S,5D,6D hand.P3=AC,6C,7S,7D,4D"
-    stage = f"declarer=P1 leader=P1 trick= {hands}"
-    few = played("calabrasella", stage.format("AH"), "JS,QS,KS,JD", "P1")
-    found = why("calabrasella", few, "KH", "KC")
-    assert said_of(found["falls_soon"]).endswith("AH must soon be played; in clubs they can hold AC back.")
-    assert "falls_soon" not in why("calabrasella", few, "KC", "KH")
-    many = played("calabrasella", stage.format("AH").replace("6S,5D,6D", "6H,5H,4H"), "JS,QS,KS,JD", "P1")
-    assert "falls_soon" not in why("calabrasella", many, "KH", "KC")

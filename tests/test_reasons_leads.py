@@ -273,20 +273,6 @@ def test_who_must_trump_a_worthless_card_is_forced() -> None:
 SHOWN = "players=2 dealer=P2 upcard=QH leader=P1 trick= hand.P1=TH,9C hand.P2={},AD won.P1=JH,AH won.P2=KH,8C"
 
 
-def test_a_card_waits_until_one_that_an_opponent_has_shown_is_gone() -> None:
-    found = why("scotch-whist", SHOWN.format("QH"), "9C", "TH")["under_known"]
-    assert (found.facts["who"], found.facts["above"].text) == ("P2", "QH")
-    assert "nothing beats TH any more" in unmarked(motive(GAME, found))
-    assert "under_known" not in why("scotch-whist", SHOWN.format("QH"), "TH", "9C")
-
-
-def test_a_card_waits_until_the_one_that_was_handed_to_an_opponent_is_gone() -> None:
-    hands = "hand.P1=3S,2S,KC,7C,KS,JS,7S,AH,QH,4H,QD,5D hand.P2=3C,3D,2D,AD,KD,2C,AS,7H,5H,QC,6C,4C"
-    stage = f"at=call declarer=P3 {hands} hand.P3=AC,JC,5C,QS,6S,5S,2H,JH,6H,JD,7D,4D"
-    found = why("calabrasella", stage, "5D", "2S", after="3S 3S 6S 5C+5S+4D 3H+6D+KH")["under_known"]
-    assert found.facts["handed"] and "was given 3S" in unmarked(certain(GAME, found))
-
-
 def test_the_only_higher_card_is_brought_out_only_by_a_long_suit() -> None:
     rest = " hand.P2=AC,8C,2D,2H hand.P3=9D,9H,4D,7H hand.P4=8D,JD,QD,5C"
     stage = "trump=S leader=P1 trick= hand.P1=KC,{}" + rest + " won.P1+P3=QC,JC,TC,9C"
@@ -303,14 +289,6 @@ def test_a_short_suit_is_led_only_where_cards_of_it_are_left() -> None:
     assert "singleton" not in why("tute", stage + " won.P1+P3=AH,3H,KH,QH,JH,7H,6H,3D", "4H", "2S"), (
         "two hearts are out"
     )
-
-
-def test_an_only_trump_that_wins_nothing_else_is_led() -> None:
-    stage = "trump=D contract=6 bidder=P4 leader=P1 trick= hand.P1={} hand.P2=AC,TC,KD,QD,QH,TH,AS,8S"
-    stage += " hand.P3=QC,9C,9D,7D,KH,AH,KS,QS hand.P4=7C,AD,JD,TD,8H,5H,JS,3S"
-    assert "low_trump" in why("kaiser", stage.format("KC,JC,8C,8D,JH,9H,TS,9S"), "8D", "9S")
-    short = stage.format("KC,JC,8C,8D,JH,9H,TH,9S").replace("QH,TH", "QH,TS")
-    assert "low_trump" not in why("kaiser", short, "8D", "JH"), "a spade can be trumped with it"
 
 
 def test_of_two_last_cards_the_harder_one_to_beat_is_kept() -> None:
@@ -390,16 +368,6 @@ def test_a_sure_trick_that_makes_the_contract_goes_first() -> None:
     assert set(advice) == {"AD"}
 
 
-def test_a_partner_who_led_a_second_card_at_once_is_probably_out_of_it() -> None:
-    """P3 has led the ace and then another heart; P4, who takes that, leads a diamond to P1."""
-    stage = "trump=S leader=P3 trick= hand.P1=8H,7H,AD,2H,5C hand.P2=KH,3H,4D,6C,9C hand.P3={},9H,4S,3D,2C"
-    stage += " hand.P4=TH,QH,6D,7C,8C"
-    found = why("court-piece", stage.format("AH"), "7H", "5C", after="AH TH 2H 3H 9H QH 8H KH 4D 3D 6D AD")
-    assert (found["partner_short"].facts["low"].text, found["partner_short"].facts["who"]) == ("9H", "P3")
-    low = why("court-piece", stage.format("4H"), "7H", "5C", after="4H TH 8H KH 4D 3D 6D AD")
-    assert "partner_short" not in low
-
-
 def test_a_low_trump_makes_the_higher_ones_fall_together() -> None:
     stage = "trump=H leader=P1 trick= hand.P1=JH,{},8D hand.P2=9H,2C,3C hand.P3=AH,2D,4C hand.P4=KH,5C,3D"
     found = why("botifarra", gone("botifarra", stage.format("5H")), "5H", "8D")
@@ -416,15 +384,6 @@ def test_the_last_loser_is_led_while_the_others_still_have_to_follow() -> None:
     assert "loser_first" not in why(
         "schafkopf", gone("schafkopf", stage.format("7D"), "7C", "8C", side="P3"), "9H", "8D"
     )
-
-
-def test_the_suit_of_a_card_called_by_the_other_side_is_not_led() -> None:
-    """Opposite plays with whoever holds AH; P1, who has no AH, is against both."""
-    stage = "leader=P1 trick= hand.P1=JC,JH,TH,7H,7D,8S,9S,QD hand.P2=8H,9H,QH,TD,9D,TS,KS,8C"
-    stage += " hand.P3=QC,7C,QS,AC,KC,8D,AS,JD hand.P4=AH,KH,KD,AD,JS,7S,TC,9C"
-    stage += " declarer=P3 game=simple trump=C called=AH"
-    assert why("solo", stage, "7D", "7H")["under_called"].facts["best"].text == "AH"
-    assert "under_called" not in why("solo", stage, "7H", "7D")
 
 
 def test_nothing_drives_out_a_card_that_nobody_can_hold() -> None:
@@ -460,16 +419,6 @@ def test_a_lead_that_costs_less_is_compared_with_one_of_another_suit() -> None:
     assert found["spares_count"].facts["dear"].text == "QC" and "spares_trumps" not in found
 
 
-def test_a_card_that_costs_is_led_to_opponents_who_alone_can_take_it() -> None:
-    """Partner and P4 have thrown cards on a spade, so the queen is with P2."""
-    hands = "hand.P1=KS,3S,QD hand.P2=JS,QS,9D hand.P3={},TH,8H hand.P4=7C,8D,9C"
-    gone = "won.P2+P4=AS,TS,9S,7D,AH,KH,QH,JH,9H,5H,AC,KC won.P1+P3=QC,JC,TC,{},AD,KD,JD,TD"
-    stage = f"contract=7 bidder=P2 trump=S leader=P1 {hands} {gone}"
-    found = why("kaiser", stage.format("8C", "8S"), "3S", "QD", after="KS JS 8C 7C")["costs_them"]
-    assert said_of(found).endswith("3S costs whoever takes it 3 points, and that has to be P2.")
-    assert "costs_them" not in why("kaiser", stage.format("8S", "8C"), "3S", "QD", after="KS JS 8S 7C")
-
-
 def test_the_one_card_above_may_not_have_been_dealt() -> None:
     stage = "trump=H upcard=JH declarer=P1 leader=P1 hand.P1=AH,KH,9D,8C hand.P2=AS,KS,QS,TC"
     found = why("jo-jotte", stage, "AH", "9D")["loses_to_one"]
@@ -495,26 +444,6 @@ def test_the_highest_trump_is_kept_for_a_last_trick_that_counts_more() -> None:
     assert "for the last trick, which counts 10 points more" in unmarked(motive(GAME, found))
 
 
-def test_the_loser_goes_first_where_the_last_trick_counts_more() -> None:
-    gone = " won.P1=3S,2S,AS won.P2+P3=KS,QS,JS"
-    stage = "declarer=P1 leader=P1 trick= hand.P1=3D,AD,QD hand.P2=2D,KH,7S hand.P3=KD,JD,QH" + gone
-    found = why("calabrasella", stage, "AD", "3D")["loses_before_last"]
-    assert (found.facts["above"].text, found.facts["bonus"]) == ("2D", 3)
-    assert "loses_before_last" not in why("calabrasella", stage, "QD", "3D"), "two are above it"
-
-
-def test_of_equals_under_one_card_the_dearer_comes_home_or_clears_the_way() -> None:
-    held = "hand.P1=2S,AS hand.P2=3S,KS hand.P3=JS,JH hand.P4=AC,JC"
-    gone = ",".join(c.text for c in load("tresette").pack.order if c.text not in held)
-    stage = f"leader=P1 trick= {held} won.P1+P3={gone}"
-    found = why("tresette", stage, "AS", "2S")["dearer_equal"]
-    assert "if it is played, 2S is high" in unmarked(motive(GAME, found))
-    assert "dearer_equal" not in why("tresette", stage, "2S", "AS")
-    heads = "trump=C leader=P1 trick= hand.P1=3S,KS hand.P2=AS,2S hand.P3=JS,JH hand.P4=AH,JD won.P1+P3="
-    clubs = ",".join(f"{rank}C" for rank in "A3KQJ76542")
-    assert "dearer_equal" not in why("tute", heads + clubs + ",QS,7S", "3S", "KS"), "the ace has to be played"
-
-
 def test_the_last_trump_is_brought_out_by_a_low_one_and_trumps_are_drawn_from_a_long_row_with_one_above() -> None:
     stage = "declarer=P1 leader=P1 trick= hand.P1=JS,JH,KD,9D,KH hand.P2=QD,TS,9S,AH,TH hand.P3=KS,AS,7S,8S,9H"
     taken = "TD,8D,7D,AC,TC,KC,9C,8C,7C"
@@ -538,14 +467,6 @@ def test_a_long_suit_beside_many_trumps_takes_those_of_others() -> None:
     stage = f"trump=D broken=true leader=P1 trick= hand.P1=QD,JD,9D,6D,8H,7H,6H,4H,5S {others}"
     assert why("pluck", stage, "4H", "5S")["forces_length"].facts["trumps"] == 4
     assert "forces_length" not in why("pluck", stage, "5S", "4H")
-
-
-def test_an_only_loser_goes_while_every_suit_is_held() -> None:
-    stage = "declarer=P2 leader=P2 trick= hand.P2=2C,AC,3H,7H,3S,2S hand.P1=JC,2H,AH,KH,AS,KS hand.P3=7C,QH,JH,6H,QS,JS"
-    diamonds = ",".join(f"{rank}D" for rank in "32AKQJ765")
-    stage += f" won.P2={diamonds} won.P1+P3=4D,3C,KC,QC,6C,5C,4C,5H,4H"
-    found = why("calabrasella", stage, "7H", "3S")["loses_before_last"]
-    assert found.facts["sole"] and found.decides and "your only loser" in motive(GAME, found)
 
 
 def test_no_winner_is_hurried_home_while_the_last_trump_can_be_drawn() -> None:

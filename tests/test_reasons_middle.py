@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.test_reasons import COURT, GAME, TUTE, bidding, said_of, why
+from tests.test_reasons import GAME, TUTE, bidding, said_of, why
 from tutor.advice import Advice
 from tutor.advice.reasons.context import Reason
 from tutor.kernel import history
@@ -80,13 +80,6 @@ def test_a_card_that_costs_is_led_while_they_have_to_take_it() -> None:
     assert told.endswith("and probably an opponent has to."), "a trump may take it as well as a spade"
     top = stage.replace("8S,3S", "8D,3S") + " won.P1+P3=AS,QS,TS,9S,KS,JS,8S,JD"
     assert "costs_taker" not in why("kaiser", top.replace("KS,TH", "TD,TH").replace("JS,AH", "7D,AH"), "3S", "8H")
-
-
-def test_a_high_card_is_not_called_a_low_lead() -> None:
-    hands = "JC,7C,2C,6H", "AC,9D,8D,4H", "KC,AH,5D,3H", "QC,KD,6D,2H"
-    stage = COURT.format("P1", "", *hands)
-    assert "lead low, and let P3 win" in said_of(why("court-piece", stage, "2C", "7C")["nothing_high"])
-    assert "nothing_high" not in why("court-piece", stage, "JC", "2C")
 
 
 def test_a_dear_card_may_fall_under_a_sure_trick() -> None:

@@ -592,13 +592,6 @@ def test_a_raise_may_wait_till_after_the_card() -> None:
     assert "raises_after" not in why("truc", stage.replace("3H,3D", "QS,7D"), "4C", "truc"), "too little to raise on"
 
 
-def test_whoever_can_lead_but_one_suit_has_the_low_card_trumped() -> None:
-    hands = "hand.P1=KS,QS,9S hand.P2=JS,7H,KH hand.P3=TC,8D,7D hand.P4=QH,TD,JC"
-    stage = gone("scotch-whist", f"trump=H leader=P1 trick= {hands}", side="P3")
-    found = why("scotch-whist", stage, "9S", "KS")["all_one_suit"]
-    assert told("scotch-whist", found).endswith("let it be 9S first, and KS when fewer trumps are left.")
-
-
 def test_a_king_whose_ace_is_in_another_hand_is_not_led_for_its_chances() -> None:
     rest = "hand.P2=AS,TC,8D,9D hand.P3=QH,TD,JC,6C hand.P4=8S,KH,9H,QC"
     stage = gone("scotch-whist", f"trump=C leader=P1 trick= hand.P1=KS,7S,7H,9C {rest}", side="P3")

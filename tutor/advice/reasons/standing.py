@@ -13,7 +13,7 @@ from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.state import State
@@ -113,26 +113,6 @@ def void_foes(context: DecisionContext, led: Card) -> tuple[Seat, ...]:
     armed, suit = foes_with_trumps(context), out_of_suit(context, led)
     foes = (who for who in foes_to_play(context) if who in armed)
     return tuple(who for who in foes if not any(context.may_hold(who, x) for x in suit))
-
-
-def gave_dear(context: DecisionContext, led: Card) -> Mapping[Seat, Card]:
-    """Opponents still to play, each with a card of the suit of `led` given to a trick of the own side.
-
-    It counted more than all others of the suit that are out, so it was probably the last one held.
-    """
-    found = {}
-    out = out_of_suit(context, led)
-    foes = [who for who in foes_to_play(context) if who in foes_with_trumps(context)]
-    for past in context.sampled.sampler.past if context.sampled is not None else ():
-        v, gone = past.view, past.move.cards
-        if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick:
-            continue
-        c = gone[0]
-        given = v.holder in context.friends and not v.beats(c) and v.follows(c) and v.order.suit[c] == v.order.suit[led]
-        others = [context.card_value(x) for x in out if context.may_hold(past.seat, x)] if given else []
-        if len(others) > 1 and max(others) < context.card_value(c):
-            found[past.seat] = c
-    return found
 
 
 def guarded_top(context: DecisionContext, suit: str) -> Card | None:

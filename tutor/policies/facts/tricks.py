@@ -34,14 +34,6 @@ class TrickFacts(Generic[V, S]):
         """How `seat`, who leads, makes the contract whatever the others hold; None if that is not sure."""
         return None
 
-    def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
-        """Who won a trick with which card, and what that player led to the next: of all tricks that have been won."""
-        return ()
-
-    def stated_lengths(self, state: S, seat: Seat) -> Mapping[str, int]:
-        """How many cards of a suit `seat` still has by what it has said, by suit."""
-        return {}
-
     trick_reward: ClassVar[float] = 0.0
     """The reward for winning a trick, besides that of its cards (`card_values`); 0 where there are no tricks.
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.games.tresette.melds import GOOD, Dealt, melds_value
 from tutor.games.tresette.table import TresetteState
-from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView, number
+from tutor.games.tresette.talk import BEST, COUNT, SHORT, TalkView
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
 from tutor.kernel.seats import Seat, after
@@ -160,12 +160,6 @@ class PlayPolicy(TrickPolicy[TalkView, TresetteState]):
         played = state.played(who)
         led = [played[said.played] for said in state.said if said.seat == who and said.text == BEST]
         return {c.suit: c for c in led}
-
-    def stated_lengths(self, state: TresetteState, seat: Seat) -> Mapping[str, int]:
-        """The numbers stated of the suit led, without the cards played since."""
-        told = (said for said in state.said if said.seat == seat and said.text.startswith(f"{COUNT}:"))
-        played = state.played(seat)
-        return {said.led: number(said.text) - sum(c.suit == said.led for c in played[said.played :]) for said in told}
 
     def announcement(self, state: TresetteState, seat: Seat, move: Move) -> Move | None:
         """A remark that helps partner."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from tutor.families.tricks.state import TrickState
@@ -182,15 +181,6 @@ class TrickPolicy(Policy[V, S]):
     def tricks_won(self, state: S) -> Mapping[Seat, int]:
         """By the tricks of the hand that are complete."""
         return {seat: state.tricks(seat) for seat in state.seats}
-
-    def led_on(self, state: S) -> Sequence[tuple[Seat, Card, Card]]:
-        """By the tricks of the hand, as far as it is known who led to them."""
-        n, found = len(state.seats), []
-        for taken, then in pairwise(state.past):
-            if taken.leader and then.leader == taken.winner:
-                place = (state.seats.index(taken.winner) - state.seats.index(taken.leader)) % n
-                found.append((taken.winner, taken.cards[place], then.cards[0]))
-        return found
 
     @staticmethod
     def _outcome(v: V, cards: Layout, unseen: int, seat: Seat, allies: Set[Seat], c: Card) -> bool | None:

@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.follows.guards import (
-    better_company,
     company,
-    dear_alone,
     entry,
     guard,
     guarded_by,
-    needs_none,
 )
 from tutor.advice.reasons.standing import (
     are_equal,
@@ -147,19 +144,6 @@ def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         yield Reason("keeps_led", {"c": c, "kept": other} | facts)
 
 
-def _good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """Nobody against the seat has any of the suit of the other choice, so that it wins once their trumps are gone."""
-    foes = context.foes
-    out = {x: context.some_may_hold(foes, *out_of_suit(context, x)) for x in (c, other)}
-    if out[c] and not out[other] and out_of_suit(context, other) and _above(context, c):
-        theirs = sum(context.some_may_hold(foes, x) for x in context.outstanding if context.trick.is_trump(x))
-        if theirs >= len(context.hand) - 1:
-            return  # they may trump as often as tricks are left
-        trumps = theirs > 0
-        facts = {"who": foes[0] if len(foes) == 1 else "", "suit_": context.trick.order.suit[other], "trumps": trumps}
-        yield Reason("keeps_good", {"c": c, "kept": other} | facts)
-
-
 def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would throw away the best card of a suit, or one that nobody else can follow to.
 
@@ -183,18 +167,6 @@ def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         suit = context.trick.order.suit[other]
         facts = {"c": c, "kept": other, "suit_": suit, "of": len(of_suit(context, suit))}
         yield Reason("keeps_length", facts | {"n": len(out_of_suit(context, other))})
-
-
-def _set_up(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice wins once the best cards of its suit, all in the hand, have drawn those that are out."""
-    suit, tops, drawn = context.trick.order.suit, {}, {}
-    for x in (c, other):
-        tops[x] = tuple(y for y in top_run(context, suit[x]) if y is not x)
-        out = len(out_of_suit(context, x))
-        drawn[x] = bool(higher_out(context, x)) and out <= len(tops[x]) and not trumps_out(context)
-    if drawn[other] and not drawn[c] and higher_out(context, c):
-        facts = {"c": c, "kept": other, "suit_": suit[other], "tops": tops[other]}
-        yield Reason("keeps_drawn_for", facts | {"above": out_of_suit(context, other)})
 
 
 def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -282,15 +254,10 @@ def _long(context: DecisionContext, c: Card) -> bool:
 _KEEPING: Final = (
     keeping_for_shown,
     _may_be_led,
-    _good,
     _best,
     guard,
     company,
-    dear_alone,
-    _set_up,
     _length,
-    better_company,
-    needs_none,
     _beater,
     _still_as_good,
     _neither,

@@ -47,9 +47,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     if cost := penalty(context, c):
         yield Reason("spares_penalty", facts | cost | {"safe": safe})
     elif own < 0:
-        if not stays:
-            lost = sampled.deals - sampled.held
-            yield Reason("leaves_penalty", facts | {"lost": lost}, sampled=True)
+        return
     elif not stays and context.card_value(spared) > own and spared in as_good(context, c):
         yield Reason("cheaper_neighbour", facts | {"other": spared, "wins": spared in winners})
     elif _unsafe(context, sampled) and context.card_value(spared) > max(0, own) and spared not in winners:

@@ -40,8 +40,6 @@ NAMED: Final = 3
 """The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
 FEW: Final = 2
 """The most cards that are named as those above one."""
-APART: Final = 2
-"""How many more cards of one suit than of another must be out to make it likelier to be led."""
 LAST: Final = 2
 """The cards in hand when the one that is kept is for the last trick."""
 CHANCE: Final = 0.2
@@ -181,41 +179,15 @@ def voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if all(context.trick.is_trump(x) for x in context.hand if x is not c):
         return  # that it is the one loser says so
     if thrown(context, c) and not others and frees_to_trump(context, c):
-        yield from _void_sooner(context, c)
         yield Reason("makes_void", {"c": c, "suit_": suit[c]})
 
 
-def _void_sooner(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Either throw would make a void; of the suit of `c` more cards are out, so that it is likelier to be led again."""
-    other, suit = context.other_card, context.trick.order.suit
-    if other is None or not thrown(context, other) or suit[other] == suit[c] or len(of_suit(context, suit[other])) > 1:
-        return
-    more, fewer = len(out_of_suit(context, c)), len(out_of_suit(context, other))
-    if more >= fewer + APART:
-        yield Reason(
-            "void_sooner", {"c": c, "other": other, "suit_": suit[c], "n": more, "suit_of": suit[other], "m": fewer}
-        )
-
-
 def _fed(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Points are thrown on a trick that a partner still to play will probably take, or takes with a card shown."""
+    """Points are thrown on a trick that a partner still to play will probably take."""
     hoped = taken_by_friend(context)
     if not hoped.share(LIKELY):
         return
-    v = context.trick
-    for who in next_seats(context):
-        shown = [x for x in context.known[who] if who in context.friends and v.beats(x)]
-        sure = [x for x in shown if hoped.held == hoped.deals and not _outdone(context, x)]
-        if sure:
-            yield Reason("feeds_shown", facts | {"who": who, "shown": sure[0]})
-            return
     yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
-
-
-def _outdone(context: DecisionContext, c: Card) -> bool:
-    """Whether an opponent still to play may have a card that beats `c` in this trick."""
-    above = threats(context, c)
-    return context.some_may_hold(foes_to_play(context), *above)
 
 
 def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: bool = False) -> Iterator[Reason]:

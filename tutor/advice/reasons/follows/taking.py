@@ -219,8 +219,6 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
             yield Reason("keeps_to_catch", facts | _worth(context, c, other) | {"kept": other, "caught": caught})
         elif facts["lowest"]:
             yield Reason("cheapest_winner", facts)
-        else:
-            yield Reason("enough", facts | {"kept": other})
     elif context.trick.order.suit[other] != context.trick.order.suit[c]:
         yield from _alone(context, c, (c, *facts["dearer"]), facts)
     elif _dear(context, c, other):

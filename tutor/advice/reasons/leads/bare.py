@@ -8,7 +8,6 @@ from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.leads.shown import partners_to_play
 from tutor.advice.reasons.standing import (
     as_good,
-    foes_to_play,
     frees_to_trump,
     height,
     higher_out,
@@ -88,9 +87,7 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     at_will = top and suit[other] != suit[c] and _may_trump_at_will(context, other)
     first = _drawn_for(context) if top else ()
     if top and not first and not at_will:
-        if len({suit[x] for x in context.hand}) == 1 and any(map(v.is_trump, context.outstanding)):
-            yield Reason("all_one_suit", {"c": c, "other": other, "suit_": suit[c]})
-        elif suit[other] == suit[c] and len(context.hand) > LAST:
+        if suit[other] == suit[c] and len(context.hand) > LAST:
             yield Reason("leads_under", {"c": c, "other": other, "suit_": suit[c]})
         elif suit[other] != suit[c] and len(context.hand) > LAST and not any(map(v.is_trump, context.outstanding)):
             yield Reason("keeps_entry", {"c": c, "other": other, "suit_": suit[other], "drawn": bool(v.trumps)})
@@ -161,7 +158,7 @@ def _drawn_for(context: DecisionContext) -> Cards:
 
 
 def following_barely(context: DecisionContext) -> Iterator[Reason]:
-    """The card wins the trick so far, as the other choice does not; or neither can, and the worse one goes."""
+    """Nothing that may be played wins the trick, and the card goes that more of the others beat."""
     v, c, other = context.view, context.card, context.other_card
     if not isinstance(v, RankedTrickView) or not v.trick or not v.by_suit or c is None or other is None or c is other:
         return
@@ -169,14 +166,9 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
         return
     if any(map(context.card_value, (*v.trick, *context.cards))) or other not in context.cards or _told(context):
         return
-    facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "last": not foes_to_play(context)}
-    facts["ruffs"] = v.is_trump(c) and not v.follows(c)
-    if v.beats(c) and not v.beats(other):
-        yield Reason("takes_barely", facts | (_beaten_by(context, c) or {"above": (), "trumps": False, "many": True}))
-    elif not any(map(v.beats, context.cards)):
-        worse, better = (threats(context, x, among_hand=True) for x in (c, other))
-        if len(worse) > len(better):
-            yield Reason("throws_worst", facts)
+    worse, better = (threats(context, x, among_hand=True) for x in (c, other))
+    if not any(map(v.beats, context.cards)) and len(worse) > len(better):
+        yield Reason("throws_worst", {"c": c, "other": other, "best": v.best})
 
 
 def _told(context: DecisionContext, *besides: str) -> bool:

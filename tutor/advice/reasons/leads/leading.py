@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.leads.low_cards import lower_first
 from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
-from tutor.advice.reasons.leads.shown import must_be_void, partners_to_play
-from tutor.advice.reasons.leads.suit_choice import dearer_equal
+from tutor.advice.reasons.leads.shown import must_be_void
 from tutor.advice.reasons.leads.sure import (
     always_wins,
     before_trumps,
@@ -25,11 +24,9 @@ from tutor.advice.reasons.standing import (
     count_text,
     foes_with_trumps,
     higher_out,
-    holder_of,
     holds,
     of_suit,
     out_of_suit,
-    some_aside,
     taken_by_friend,
     trumps_out,
     void_foes,
@@ -38,7 +35,7 @@ from tutor.advice.reasons.standing import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Card
 
 HELPED: Final = 0.45
 """The share of deals from which on the own side may well take a trick that is not wanted."""
@@ -64,7 +61,7 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The reasons for leading `c` rather than `other`."""
     own = tuple(_all(context, c))
-    better = any(one.what == "no_penalty" or (one.what == "partner_holds" and one.facts["kept"]) for one in own)
+    better = any(one.what == "partner_holds" and one.facts["kept"] for one in own)
     if not better and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
         same = equal(context, c, other) and tuple(reason for reason in own if not reason.sampled)
         if same:  # why the suit is led at all
@@ -80,7 +77,7 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True, role=Role.LEVEL)
         yield from own
     else:
-        yield from (*cheaper_equal(context, c, other), *dearer_equal(context, c, other))
+        yield from cheaper_equal(context, c, other)
 
 
 def _best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -126,7 +123,7 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
     suit = v.order.suit[c]
     mine = of_suit(context, suit)
     facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
-    yield from _costs_them(context, c)
+    yield from _costs_taker(context, c)
     if v.is_trump(c):
         yield from trump_lead(context, c, mine, facts)
     elif not higher_out(context, c):
@@ -135,31 +132,11 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from plain_lead(context, c, mine, facts)
 
 
-def _costs_them(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """`c` costs whoever takes it: all that are out of its suit go above it, and no partner still to play has any.
-
-    Nor may a partner have a trump to take a plain card with.
-    """
-    out = tuple(dict.fromkeys(out_of_suit(context, c)))
-    taking, above = {*out, *(x for x in context.outstanding if context.trick.is_trump(x))}, higher_out(context, c)
+def _costs_taker(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """`c`, which costs whoever takes it, is led: in most deals an opponent has to take it."""
+    above = higher_out(context, c)
     if context.card_value(c) >= 0 or not above:
         return
-    sure = len(above) == len(out) and not some_aside(context)
-    if not sure or context.some_may_hold(partners_to_play(context), *taking):
-        yield from _probably_theirs(context, c, above)
-    else:
-        who = {holder_of(context, x) for x in out}
-        facts = {
-            "c": c,
-            "cost": count_text(-context.card_value(c)),
-            "out": out,
-            "who": who.pop() if len(who) == 1 else "",
-        }
-        yield Reason("costs_them", facts | {"suit_": context.trick.order.suit[c]})
-
-
-def _probably_theirs(context: DecisionContext, c: Card, above: Cards) -> Iterator[Reason]:
-    """`c`, which costs whoever takes it, is led: in most deals an opponent has to take it."""
     if not context.friends.isdisjoint(next_seats(context)) and taken_by_friend(context).share(HELPED):
         return
     if not holds(context).share(HELPED):

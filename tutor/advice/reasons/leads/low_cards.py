@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.leads.shown import partners_to_play
 from tutor.advice.reasons.standing import (
     between,
     foes_with_trumps,
@@ -78,40 +77,6 @@ def lower_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     ):
         facts = {"c": c, "other": other, "gap": gap[:NAMED], "more": len(gap) > NAMED}
         yield Reason("lower_first", facts, decides=True)
-
-
-def must_spend(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Only a few cards beat `c`, so that one of them has to go; the other choice falls to lower ones too."""
-    other, v = context.other_card, context.trick
-    if other is None or v.is_trump(c) or v.order.suit[c] != v.order.suit[other] or foes_with_trumps(context):
-        return
-    above = higher_out(context, c)
-    gap = between(context, other, c) if height(context, other) < height(context, c) else ()
-    if gap and 0 < len(above) <= NAMED:
-        yield Reason("must_spend", {"c": c, "other": other, "above": above, "gap": gap[-1]})
-
-
-def falls_soon(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """One card is above either choice, of two suits: of this one so few are out that it will soon have to be played."""
-    other, v = context.other_card, context.trick
-    if other is None or v.is_trump(c) or v.order.suit[c] == v.order.suit[other] or foes_with_trumps(context):
-        return
-    above, over = higher_out(context, c), higher_out(context, other)
-    out, more = out_of_suit(context, c), out_of_suit(context, other)
-    if len(above) == len(over) == 1 and len(out) <= context.view.players - 1 and len(out) < len(more):
-        facts = {"c": c, "other": other, "above": above[0], "over": over[0], "out": tuple(dict.fromkeys(out))}
-        suits = {"suit_": v.order.suit[c], "its": v.order.suit[other]}
-        yield Reason("falls_soon", facts | suits)
-
-
-def nothing_high(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """No own card is likely to win, so a low one is led, and a partner may win."""
-    partners = partners_to_play(context)
-    low = all(len(higher_out(context, x)) > HIGH for x in context.hand if not context.trick.is_trump(x))
-    cheap = context.card_value(c) <= min(map(context.card_value, context.cards))
-    lowest = not between(context, of_suit(context, context.trick.order.suit[c])[-1], c)
-    if partners and low and lowest and cheap and not any(map(context.trick.is_trump, context.hand)):
-        yield Reason("nothing_high", facts | {"who": partners[0] if len(partners) == 1 else ""})
 
 
 def spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:

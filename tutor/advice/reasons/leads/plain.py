@@ -8,9 +8,6 @@ from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.leads.low_cards import (
     ABOVE,
     brings_out,
-    falls_soon,
-    must_spend,
-    nothing_high,
     spares_trumps,
     to_set_free,
 )
@@ -19,13 +16,9 @@ from tutor.advice.reasons.leads.shown import (
     forces,
     lower_of_two,
     must_be_void,
-    partner_short,
     to_partners_card,
-    to_partners_length,
     to_partners_void,
     to_suit_asked_for,
-    under_called,
-    under_known,
 )
 from tutor.advice.reasons.leads.suit_choice import (
     LAST,
@@ -38,7 +31,6 @@ from tutor.advice.reasons.leads.suit_choice import (
     leaves_guarded,
     leaves_tenace,
     loser_first,
-    loses_before_last,
     nobody_follows,
     suit_choice,
 )
@@ -119,7 +111,6 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         yield from cleared
     else:
         yield from keeps_harder(context, c)
-    yield from _no_penalty(context, c)
 
 
 def _forces_one(context: DecisionContext, mine: Cards, left: int, *, short: bool, likely: bool) -> bool:
@@ -132,29 +123,17 @@ def run_of(context: DecisionContext, mine: Cards) -> Cards:
     return tuple(x for x in mine if not higher_out(context, x))
 
 
-def _no_penalty(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """On the other choice, a winner too, others may throw a card that costs whoever takes it."""
-    other = context.other_card
-    if other is None or context.trick.is_trump(other) or higher_out(context, other):
-        return
-    costly = [min(out_of_suit(context, x), key=context.card_value, default=None) for x in (c, other)]
-    ours, theirs = (0.0 if x is None else context.card_value(x) for x in costly)
-    if theirs < 0 <= ours:
-        yield Reason("no_penalty", {"c": c, "other": other, "costly": costly[1], "cost": count_text(-theirs)})
-
-
 def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for leading a card of a plain suit that a higher one may beat."""
     shown = tuple(_by_what_is_shown(context, c, mine, facts))
     yield from shown or keeps_harder(context, c)
-    if any(reason.what in ("partner_void", "partner_ruffs", "partner_short", "partner_holds") for reason in shown):
+    if any(reason.what in ("partner_void", "partner_ruffs", "partner_holds") for reason in shown):
         return
     above, touching = higher_out(context, c), _touching(context, c, mine)
     if touching and above:
         good = len(_between(context, mine, c)) > len(above)
         run = len(_between(context, mine, c)) > ABOVE
         if good or run or len(mine) > len(above):  # else the next one falls as well
-            yield from falls_soon(context, c)
             yield Reason("sequence", facts | {"touching": touching, "above": above, "good": good})
             yield from spares_count(context, c, mine)
             return
@@ -170,17 +149,13 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
 
 
 def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    yield from under_known(context, c)
     yield from too_early_or_late(context, c)
     if facts["out"]:
-        yield from tuple(to_partners_void(context, c, mine, facts)) or partner_short(context, c, facts)
+        yield from to_partners_void(context, c, mine, facts)
     yield from to_partners_card(context, c, facts)
-    yield from under_called(context, c)
-    yield from to_partners_length(context, c, facts)
     yield from to_suit_asked_for(context, c, facts)
     yield from feeds_stake(context, c)
     yield from loser_first(context, c)
-    yield from loses_before_last(context, c)
     yield from nobody_follows(context, c)
 
 
@@ -213,12 +188,9 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from tuple(leaves_guarded(context, c, facts["suit_"])) or leaves_tenace(context, c)
     yield from suit_choice(context, c)
     yield from forces_length(context, c, mine)
-    yield from must_spend(context, c)
-    yield from falls_soon(context, c)
     yield from loses_to_one(context, c, mine, facts)
     if honour is None:
         yield from grows(context, c, mine, facts)
-    yield from nothing_high(context, c, facts)
     yield from spares_trumps(context, c)
 
 

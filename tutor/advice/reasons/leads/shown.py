@@ -9,20 +9,17 @@ from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_
 from tutor.advice.reasons.standing import (
     foes_to_play,
     foes_with_trumps,
-    gave_dear,
     height,
     higher_out,
     holder_of,
     of_suit,
     out_of_suit,
     ruffed_by_friend,
-    threats,
     void_foes,
 )
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
-from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,18 +90,6 @@ def to_partners_card(context: DecisionContext, c: Card, facts: dict[str, Any]) -
     yield Reason("partner_holds", facts)
 
 
-def to_partners_length(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """By what a partner has said most cards of the suit that are out are there; nothing like it of the other choice."""
-    other, suit, out = context.other_card, context.trick.order.suit, len(out_of_suit(context, c))
-    if other is not None and suit[other] == suit[c]:
-        return
-    for who in partners_to_play(context):
-        said = context.policy.stated_lengths(context.state, who)
-        n = said.get(facts["suit_"], 0)
-        if n >= LEFT and 2 * n > out:
-            yield Reason("partner_long", facts | {"who": who, "held": n, "of": out})
-
-
 def to_suit_asked_for(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A partner who may still have cards of the suit has asked for it in words, not for that of the other choice."""
     other, suit = context.other_card, context.trick.order.suit
@@ -135,46 +120,6 @@ def called_against(context: DecisionContext, best: Card) -> bool:
     return all(len(s) == 2 and not any(best in held(x, who) for who in s) for x, s in sides)
 
 
-def under_called(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Who is a partner is not known yet, but the best card of the suit of the other choice is with the other side."""
-    other, suit = context.other_card, context.trick.order.suit
-    if other is None or suit[other] == suit[c] or context.trick.is_trump(other):
-        return
-    above = higher_out(context, other)
-    if above and called_against(context, above[0]):
-        yield Reason("under_called", {"c": c, "other": other, "best": above[0], "suit_": suit[other]})
-
-
-def partner_short(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A partner took a trick with a high card of the suit and led a lower one at once, probably the last."""
-    v, suit = context.trick, facts["suit_"]
-    trumps = [x for x in context.outstanding if v.is_trump(x)]
-    able = [who for who in partners_to_play(context) if any(context.may_hold(who, x) for x in trumps)]
-    for who, high, low in context.policy.led_on(context.state):
-        same = v.order.suit.get(high) == v.order.suit.get(low) == suit
-        if who in able and same and height(context, low) < height(context, high) and may_have(context, who, suit):
-            yield Reason("partner_short", facts | {"who": who, "high": high, "low": low})
-            return
-
-
-def under_known(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice falls to a card that an opponent is known to hold, and wins once that is gone."""
-    other = context.other_card
-    if other is None or other is c or context.card_value(c) > context.card_value(other):
-        return
-    above = threats(context, other)
-    if len(higher_out(context, other)) > LEFT:
-        return
-    handed = policy_of(context.game).handed_over(context.state)
-    for foe in foes_to_play(context):
-        known = next((x for x in above if x in context.known[foe] or handed.get(x) == foe), None)
-        if known is not None and (known in higher_out(context, other) or len(above) <= LEFT):
-            facts = {"c": c, "other": other, "who": foe, "above": known, "falls": known in threats(context, c)}
-            facts["handed"] = known not in context.known[foe]
-            yield Reason("under_known", facts | {"alone": len(above) == 1})
-            return
-
-
 # -- an opponent who is out of the suit --------------------------------------------------------------------
 
 
@@ -198,9 +143,6 @@ def forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     facts = facts | {"later": later[0] if alone and later else ""}
     if void and (must or not _beaten_otherwise(context, c, void)):
         yield Reason("forces", facts | {"who": "" if len(void) > 1 else void[0], "must": must})
-    elif not void and (dear := gave_dear(context, c)):
-        who = max(dear, key=lambda foe: context.card_value(dear[foe]))
-        yield Reason("forces_probably", facts | {"who": who, "given": dear[who]})
 
 
 def _beaten_otherwise(context: DecisionContext, c: Card, void: tuple[Seat, ...]) -> bool:
@@ -238,8 +180,8 @@ def must_be_void(context: DecisionContext, led: Card) -> bool:
 
 
 def exposed(context: DecisionContext, c: Card) -> bool:
-    """Whether an opponent with a trump is known, or thought, to have no card of the suit."""
-    return bool(foes_with_trumps(context)) and bool(void_foes(context, c) or gave_dear(context, c))
+    """Whether an opponent with a trump is known to have no card of the suit."""
+    return bool(foes_with_trumps(context)) and bool(void_foes(context, c))
 
 
 def lower_of_two(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -38,8 +38,6 @@ FEW: Final = 2
 """The most cards above one that is worth waiting for."""
 SOON: Final = 6
 """The most cards in hand when a winner may never be led to once the lead is gone."""
-NEAR_END: Final = 4
-"""The most cards in hand when the last trick is in view."""
 
 
 def suit_choice(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -124,28 +122,6 @@ def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if (above := higher_out(context, other)) and not back:
         run = tuple(x for x in of_suit(context, suit[c]) if not higher_out(context, x))
         yield Reason("cash_now", {"c": c, "other": other, "above": above, "suit_": suit[c], "run": run})
-
-
-def loses_before_last(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The last trick counts more: `c`, which one card beats, is given up for it, and a sure winner kept for the end."""
-    other, bonus, above = context.other_card, int(context.policy.last_trick), higher_out(context, c)
-    if other is None or not bonus or higher_out(context, other) or foes_with_trumps(context):
-        return
-    suit, rest = context.trick.order.suit, [x for x in context.hand if x is not c]
-    stopped = {suit[x] for x in context.outstanding if x in suit} <= {suit[x] for x in rest}
-    sole = stopped and len(rest) > 1 and not any(higher_out(context, x) for x in rest)
-    if sole or (len(context.hand) <= NEAR_END and len(above) == 1):
-        facts = {"c": c, "other": other, "above": above[0], "bonus": bonus, "sole": sole}
-        yield Reason("loses_before_last", facts, decides=sole)
-
-
-def dearer_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """Both cards fall to one card only, which need not be played, and this one counts more: it comes home or clears."""
-    above = higher_out(context, c)
-    if len(context.hand) > NEAR_END or len(above) != 1 or foes_with_trumps(context):
-        return
-    if context.card_value(c) > context.card_value(other) and not must_head(context, c, above[0]):
-        yield Reason("dearer_equal", {"c": c, "other": other, "above": above[0]})
 
 
 def must_head(context: DecisionContext, c: Card, above: Card) -> bool:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.low_cards import brings_out, to_set_free
 from tutor.advice.reasons.leads.plain import likely_won, loses_to_one, run_of, spares_count
-from tutor.advice.reasons.leads.shown import lower_of_two, must_trump, to_partners_card, under_known
-from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, leaves_guarded, must_spare
+from tutor.advice.reasons.leads.shown import lower_of_two, to_partners_card
+from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, must_spare
 from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
     as_good,
-    foes_to_play,
     foes_with_trumps,
     height,
     higher_out,
@@ -47,7 +46,6 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     guarded = any(context.other_card in reason.facts.get("guards", ()) for reason in draws)
     found = (
         *(() if guarded else too_early_or_late(context, c)),  # that trumps are drawn says what it is kept for
-        *(() if guarded else under_known(context, c)),
         *to_partners_card(context, c, facts),
         *draws,
         *catches(context, c),
@@ -60,12 +58,9 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from clears_way(context, c, mine)
         facts |= {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear)}
         yield Reason("top_trump", facts | {"guards": _guards(context)})
-    elif above and to_set_free(context, c, mine) is None:
-        yield from _too_low(context, c, mine, facts)
-        if not found:
-            told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
-            told = told or tuple(_costs_known(context, c, mine)) or tuple(likely_won(context))
-            yield from told or spares_count(context, c, mine)
+    elif not found and to_set_free(context, c, mine) is None:
+        told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
+        yield from told or tuple(likely_won(context)) or spares_count(context, c, mine)
 
 
 def _brings_down(context: DecisionContext, c: Card) -> bool:
@@ -118,30 +113,6 @@ def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[R
         yield Reason("fall_together", facts | {"top": kept in mine and not higher_out(context, kept)})
 
 
-def _costs_known(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
-    """Two play, and `c`, which counts nothing, takes a trump out: one that the other player is known to have to play.
-
-    Or, of one that may be held, there is one fewer to trump the other choice with, a plain card that should win.
-    """
-    foes, other = foes_to_play(context), context.other_card
-    if context.view.players > 2 or len(foes) != 1 or context.card_value(c) > 0 or not _plain(context):
-        return
-    if not must_trump(context, foes[0], context.trick.order.suit[c]):
-        return
-    known = [x for x in context.known[foes[0]] if context.trick.is_trump(x)]
-    held = tuple(sorted(known, key=lambda x: -height(context, x)))
-    if held and set(held) <= set(higher_out(context, c)):
-        yield Reason("costs_known", {"c": c, "who": foes[0], "held": held})
-    safe = other is not None and not context.trick.is_trump(other) and len(higher_out(context, other)) <= 1
-    if not held and safe and len(mine) > 1 and foes_with_trumps(context):
-        yield Reason("trumps_before", {"c": c, "who": foes[0], "other": other})
-
-
-def _plain(context: DecisionContext) -> bool:
-    """Whether the hand has cards that are no trumps."""
-    return not all(map(context.trick.is_trump, context.hand))
-
-
 def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
     """The other choice, if it is a trump that more of those out are above: then it draws them less well."""
     other = context.other_card
@@ -161,17 +132,6 @@ def _from_the_top(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Re
         if 2 * spent < max(map(context.card_value, context.game.pack.order)) or not spent:
             facts = {"c": c, "touching": next_one, "above": above, "last": trumps_out(context) == len(above) == 1}
             yield Reason("trumps_from_top", facts | {"spared": must_spare(context, c, above)})
-
-
-def _too_low(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The only trumps are too low to win led, and no short suit lets them win otherwise; so led they cost nothing."""
-    suit = context.trick.order.suit
-    short = any(len(of_suit(context, suit[x])) <= SHORT for x in context.hand if not context.trick.is_trump(x))
-    weak = 2 * len(higher_out(context, c)) > len(out_of_suit(context, c))
-    void = len({suit[x] for x in context.hand}) < len({suit[x] for x in context.game.pack.order if x in suit})
-    if len(mine) == 1 and weak and not short and not void and foes_with_trumps(context):
-        yield Reason("low_trump", facts)
-        yield from leaves_guarded(context, c, facts["suit_"])
 
 
 def _guards(context: DecisionContext) -> Cards:
