@@ -254,12 +254,7 @@ def test_a_low_lead_leaves_the_trick_to_partner_and_keeps_a_good_card() -> None:
     assert "up_to_partner" not in why("truc", "hand.P1=AH,QC,5S" + REST, "QC", "5S"), "it is not led low"
 
 
-def test_a_card_that_takes_a_trick_is_told_with_what_can_beat_it() -> None:
-    hands = "hand.P2=2H,3H,4H,5C hand.P3=8H,5H,9S hand.P4=6H,7H,8D"
-    stage = f"trump=C leader=P3 trick=7S,3S hand.P1=QC,KS,4S,KH {hands}"
-    found = why("twenty-five", stage, "KS", "4S")
-    assert "only a trump can beat it" in told("twenty-five", found["takes_barely"])
-    assert "takes_barely" not in why("twenty-five", stage, "4S", "KS")
+def test_of_cards_that_cannot_win_the_one_that_more_beat_is_thrown() -> None:
     last = "trump=C leader=P2 trick=9S,AC,JS hand.P1=QC,4S,KH hand.P2=2H,3H hand.P3=4H,5H hand.P4=6H,7H"
     found = why("twenty-five", last, "4S", "QC")
     assert "throw 4S, and keep QC" in told("twenty-five", found["throws_worst"]) and "points_more" not in found
