@@ -470,3 +470,14 @@ def test_what_is_kept_is_not_called_the_highest_beside_a_higher_own_card() -> No
     stage = COURT.format("P1", "4D", *hands) + " won.P1+P3=7D,6D,5D,3D,2S,3S,TS,8S"
     text = said(why("court-piece", stage, "8D", "TD"), "plays_low")
     assert text == "8D will hardly win, but keep AD, KD, QD and TD: once JD is gone they are the highest diamonds."
+
+
+def test_a_card_that_is_thrown_is_not_said_to_be_kept() -> None:
+    """P2 has nothing but the two best diamonds, of which only P4, partner, may have more."""
+    hands = "hand.P1=2S,KH,5H hand.P2=4D,AD,3D hand.P3=6C,5C,4H hand.P4=7D,6D,QH"
+    record = history.staged(load("tute"), f"trump=S leader=P2 trick= {hands}")
+    for text in ("4D", "6C", "7D", "2S", "KH"):
+        record = history.play(record, record.state.turn[0], Move(text))
+    found = reasons(record, "P2", play(card("AD")), play(card("3D")), Random(1), 20_000)
+    run = next(reason.facts["run"] for reason in found if reason.what == "keeps_best")
+    assert [c.text for c in run] == ["3D"]

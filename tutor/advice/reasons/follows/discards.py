@@ -156,7 +156,7 @@ def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     if out_of_suit(context, other):
         spare = not top_run(context, suit, other) and bool(top_run(context, context.trick.order.suit[c], c))
         if spare or higher_out(context, c) or not context.some_may_hold(context.foes, *out_of_suit(context, c)):
-            yield Reason("keeps_best", facts | {"run": top_run(context, suit)})
+            yield Reason("keeps_best", facts | {"run": top_run(context, suit, c)})
     elif not trumps_out(context) and (back := entry(context, c, other)) and (higher_out(context, c)):
         yield Reason("keeps_last_of_suit", facts | {"entry": back})
 

@@ -1,0 +1,298 @@
+"""Claims about what beats a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.claims.words import claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tests.claims.knowledge import Knowledge
+    from tutor.kernel.cards import Card
+    from tutor.kernel.seats import Seat
+
+    Them = tuple[Card, ...]
+
+HEDGE = r"(?<![Pp]robably )(?<!not )(?<!ertainly )"
+THEY = r"(?:[Tt]hey|<[^>]+>)"
+
+
+def beaters(m: Knowledge, c: Card, seats: Iterable[Seat] | None = None) -> set[Card]:
+    """The cards by which somebody, or one of `seats`, may beat a card: in this trick those still to play."""
+    here = c in m.view.trick or c in m.move.cards or (m.other is not None and c in m.other.cards)
+    who = tuple(seats) if seats is not None else m.to_play if here else m.others
+    return {x for x in m.out if m.beats(x, c) and any(m.able(one, x, c) if here else m.may(one, x) for one in who)}
+
+
+def trumps(m: Knowledge, c: Card, cards: Iterable[Card]) -> set[Card]:
+    """Those of the cards that are trumps; none if `c` is one."""
+    return set() if m.view.is_trump(c) else {x for x in cards if m.view.is_trump(x)}
+
+
+def only(m: Knowledge, c: Card, them: Iterable[Card], found: set[Card], ruff: bool = False) -> bool:
+    """Whether `found`, what beats a card, is these cards; with `ruff`, these or a trump."""
+    ruffs = trumps(m, c, found) if ruff else set()
+    return found - ruffs == set(them) and bool(ruffs) == ruff
+
+
+@claim(r"Only {cards them} beats? {card c}(?! in its suit)", r"Only {cards them} can beat {card c}(?! in its suit)")
+@claim(r"(?<!beside ){card c}: only {cards them} can beat it(?! in)", r"{card c}: only {cards them} beats either")
+def only_these_beat(m: Knowledge, them: Them, c: Card) -> bool:
+    return only(m, c, them, beaters(m, c))
+
+
+@claim(r"Only {cards them},? or a trump beats {card c}", r"keep {card c}: only {cards them},? or a trump can beat it")
+def only_these_or_a_trump_beat(m: Knowledge, them: Them, c: Card) -> bool:
+    return only(m, c, them, beaters(m, c), True)
+
+
+@claim(r"Take it with {card c}: only {cards them} or a trump can beat it")
+def only_these_or_a_trump_can_beat_it(m: Knowledge, them: Them, c: Card) -> bool:
+    return only(m, c, them, beaters(m, c), True)
+
+
+@claim(
+    r"(?<!if not, )[Oo]nly a (?:higher )?trump (?:beats|can beat) {card c}", r"with {card c}: only a trump can beat it"
+)
+def only_a_trump_beats(m: Knowledge, c: Card) -> bool:
+    found = beaters(m, c)
+    return bool(found) and all(m.view.is_trump(x) for x in found)
+
+
+@claim(r"(?:No card that others may hold|Nothing out of sight) beats {card c}(?! in its)(?! or)")
+@claim(r"{card c}: nothing can beat it", r"^Nobody can beat {card c}[;:]", r"to trump, nobody can beat {card c}")
+def nothing_beats(m: Knowledge, c: Card) -> bool:
+    return not beaters(m, c)
+
+
+@claim(
+    HEDGE + r"(?:[Nn]obody against you|opponents) (?:can|cannot) (?:still )?beat {card c}(?! or)",
+    r"(?:^|has no \w+ and )" + THEY.replace("[Tt]hey|", "They|") + " cannot beat {card c}",
+)
+@claim(r"{card best} may still be beaten, {card c} cannot")
+def no_foe_beats(m: Knowledge, c: Card, best: Card | None = None) -> bool:
+    return not beaters(m, c, m.foes_to_play) and (best is None or bool(beaters(m, best, m.foes_to_play)))
+
+
+@claim(r"Nobody against you can beat {card c} or {card other}")
+def no_foe_beats_either(m: Knowledge, c: Card, other: Card) -> bool:
+    return not beaters(m, c, m.foes_to_play) and not beaters(m, other, m.foes_to_play)
+
+
+@claim(r"Nobody against you can beat any of these: {cards them}")
+def no_foe_beats_any(m: Knowledge, them: Them) -> bool:
+    return not any(
+        m.view.facing((c,)).beats(x) and m.able(who, x, c) for c in them for x in m.out for who in m.foes_to_play
+    )
+
+
+@claim(THEY + r" can beat {card c} only with {cards them}(?!,? or a trump)(?!,? (?:and |or )?\[)")
+@claim(r"over {card c} " + THEY + r" can go only with {cards them}(?!,? or a trump)(?!,? (?:and |or )?\[)")
+def they_only_with(m: Knowledge, c: Card, them: Them) -> bool:
+    return only(m, c, them, beaters(m, c, m.foes_to_play))
+
+
+@claim(THEY + r" can beat {card c} only with {cards them},? or a trump")
+@claim(r"over {card c} " + THEY + r" can go only with {cards them} or a trump")
+def they_only_with_or_a_trump(m: Knowledge, c: Card, them: Them) -> bool:
+    return only(m, c, them, beaters(m, c, m.foes_to_play), True)
+
+
+@claim(r"(?:opponents|>) ha(?:s|ve) no \w+ and can beat {card c} only with a trump")
+@claim(
+    THEY + r" can beat {card c} only with a trump", r"{card c}: no \w+ that is out is higher, so .* only with a trump"
+)
+def they_only_with_a_trump(m: Knowledge, c: Card) -> bool:
+    return only(m, c, (), beaters(m, c, m.foes_to_play), True)
+
+
+@claim(r"is winning with {card best}, and " + THEY + r" can beat it only with {cards them}: ")
+def best_only_with(m: Knowledge, best: Card, them: Them) -> bool:
+    return only(m, best, them, beaters(m, best, m.foes_to_play))
+
+
+@claim(r"is winning with {card best}, and " + THEY + r" can beat it only with {cards them} or a trump: ")
+def best_only_with_or_a_trump(m: Knowledge, best: Card, them: Them) -> bool:
+    return only(m, best, them, beaters(m, best, m.foes_to_play), True)
+
+
+@claim(r"is winning with {card best}, and " + THEY + r" can beat it only with a trump: ")
+def best_only_with_a_trump(m: Knowledge, best: Card) -> bool:
+    return only(m, best, (), beaters(m, best, m.foes_to_play), True)
+
+
+@claim(THEY + r" may still beat {card c} with {cards them}(?! or a trump)(?!,? (?:and |or )?\[)")
+def they_may_with(m: Knowledge, c: Card, them: Them) -> bool:
+    return only(m, c, them, beaters(m, c, m.foes_to_play))
+
+
+@claim(THEY + r" may still beat {card c} with {cards them} or a trump")
+def they_may_with_or_a_trump(m: Knowledge, c: Card, them: Them) -> bool:
+    return only(m, c, them, beaters(m, c, m.foes_to_play), True)
+
+
+@claim(THEY + r" may still beat {card c}:", r"{card c} may still be beaten[,;:]", r"{card c} may be beaten too")
+@claim(r"{card c} may still be beaten here")
+def they_may_beat(m: Knowledge, c: Card) -> bool:
+    return bool(beaters(m, c, m.foes_to_play))
+
+
+@claim(
+    r"with {card c}: over it they need {card least}(?:,? or|, a) ",
+    r"with {card c}: " + THEY + r" needs? {card least} or higher",
+)
+@claim(r"[Oo]ver {card c} " + THEY + r" needs? {card least}(?:, a| or)")
+def they_need_at_least(m: Knowledge, c: Card, least: Card) -> bool:
+    """The lowest card of those that beat it is named, trumps on plain cards aside."""
+    found = beaters(m, c, m.foes_to_play)
+    plain = found - trumps(m, c, found)
+    return least in plain and all(x == least or m.higher(x, least) for x in plain)
+
+
+@claim(r"needs? {card least}(?:, a higher one or a trump|(?: or higher)?,? or a trump)")
+def or_a_trump(m: Knowledge, least: Card) -> bool:
+    return any(m.view.is_trump(x) and m.some_may(m.foes_to_play, x) for x in m.out)
+
+
+@claim(r"[Oo]ver {card c} " + THEY + r" must spend {cards them}; over {card other} even {card gap} is enough")
+def must_spend(m: Knowledge, c: Card, them: Them, other: Card, gap: Card) -> bool:
+    plain = {x for x in m.out if m.higher(x, c)}
+    return set(them) == plain and m.higher(gap, other) and gap in m.out
+
+
+@claim(r"Try to take the trick: only {cards them} stands? in the way")
+def stands_in_the_way(m: Knowledge, them: Them) -> bool:
+    return only(m, m.move.cards[0], them, beaters(m, m.move.cards[0], m.foes_to_play))
+
+
+@claim(
+    r"only {n many} of the cards that are out can beat {card c}",
+    r"Only {n many} cards? out of sight can beat your {card c}",
+)
+@claim(r"{n many} cards?(?: out of sight)? can beat {card c}", r"{n many} trumps out of sight beat {card c}")
+@claim(
+    r"{n many} cards? out of sight beat {card c}",
+    r"{card c} counts [\d/]+ \w+, and {n many} cards? out of sight can beat it",
+)
+@claim(r"{card c} is your best card, and {n many} cards? out of sight beat it")
+def so_many_beat(m: Knowledge, many: int, c: Card) -> bool:
+    return many in (sum(n for x, n in side.items() if m.view.facing((c,)).beats(x)) for side in (m.out, m.unseen)) or (
+        many == sum(m.out[x] for x in beaters(m, c))
+    )
+
+
+@claim(r"{card c} and {card other} are equals now, and {n many} cards? out of sight can beat them")
+def so_many_beat_both(m: Knowledge, c: Card, other: Card, many: int) -> bool:
+    return so_many_beat(m, many, c) and so_many_beat(m, many, other)
+
+
+@claim(r"^Out of sight, {n many} cards? can beat {card c}, and as many {card other}")
+def as_many_beat(m: Knowledge, many: int, c: Card, other: Card) -> bool:
+    return so_many_beat(m, many, c) and so_many_beat(m, many, other)
+
+
+@claim(r"{n more} can beat {card c}\.$")
+def so_many_more_beat(m: Knowledge, more: int, c: Card) -> bool:
+    return so_many_beat(m, more, c)
+
+
+@claim(r"^Out of sight, {n many} trumps? can beat {card c}")
+def so_many_trumps_beat(m: Knowledge, many: int, c: Card) -> bool:
+    return many == sum(n for x, n in m.out.items() if m.view.is_trump(x) and m.view.facing((c,)).beats(x))
+
+
+@claim(
+    r"Every card by which others can beat {card best} beats {card kept} too",
+    r"Whatever beats {card best} beats {card kept} as well",
+)
+def all_beat_both(m: Knowledge, best: Card, kept: Card) -> bool:
+    return all(m.view.facing((*m.view.trick, kept)).beats(x) for x in beaters(m, best, m.foes_to_play))
+
+
+@claim(r"^Out of sight, {n of} cards? can beat {card best}, and {n many} of them beat {card kept} too")
+def most_beat_both(m: Knowledge, of: int, best: Card, many: int, kept: Card) -> bool:
+    found = beaters(m, best, m.foes_to_play)
+    both = [x for x in found if m.view.facing((*m.view.trick, kept)).beats(x)]
+    return (sum(m.out[x] for x in found), sum(m.out[x] for x in both)) == (of, many)
+
+
+@claim(r"Nobody else has a card that beats", r"By what was played <[^>]+> cannot beat {card c} in this trick")
+def cannot_beat_by_play(m: Knowledge, c: Card) -> bool:
+    return not beaters(m, c, m.foes_to_play)
+
+
+# -- what a card beats ------------------------------------------------------------------------------------
+
+
+@claim(r"(?<!nor ){card c} beats {card best}(?:[,.;]| and|$)", r"{card c} goes above it", r"with {card c}, which beats")
+def this_beats(m: Knowledge, c: Card, best: Card | None = None) -> bool:
+    if best is None:
+        return bool(m.view.trick and m.view.beats(c))
+    if best in m.view.trick:
+        return bool(best is not m.view.best or m.view.beats(c))
+    return bool(m.view.facing((best,)).beats(c))
+
+
+@claim(
+    r"{card c} does not beat {card best}",
+    r"{card c} stays under {card best}",
+    r"trump {card c} does not beat {card best}",
+)
+@claim(r"You cannot beat {card best}: throw {card c}")
+def this_does_not_beat(m: Knowledge, c: Card, best: Card) -> bool:
+    return m.view.best is best and not m.view.beats(c)
+
+
+@claim(
+    r"does not beat {card best}; {cards them}(?: and others)? would",
+    r"stays under {card best}; {cards them}.*would not",
+)
+@claim(r"beats {card best}, and so would {cards them}(?:, and others| and others|[.;])")
+def these_would_beat(m: Knowledge, best: Card, them: Them) -> bool:
+    return m.view.best is best and all(m.view.beats(x) for x in them)
+
+
+@claim(r"Nothing you may play beats {card best}", r"You cannot beat {card best}", r"You cannot go above {card best}")
+def nothing_of_yours_beats(m: Knowledge, best: Card) -> bool:
+    return m.view.best is best and not any(m.view.beats(x) for move in m.moves for x in move.cards)
+
+
+@claim(r"{card c} is the only card you may play that beats {card best}")
+def your_only_beats(m: Knowledge, c: Card, best: Card) -> bool:
+    return [c] == [x for x in {x for move in m.moves for x in move.cards} if m.view.beats(x)] and m.view.best is best
+
+
+@claim(r"Every card you may play beats {card best}")
+def all_of_yours_beat(m: Knowledge, best: Card) -> bool:
+    return m.view.best is best and all(m.view.beats(x) for move in m.moves for x in move.cards)
+
+
+@claim(r"Both {card c} and {card other} beat {card best}")
+def both_beat(m: Knowledge, c: Card, other: Card, best: Card) -> bool:
+    return m.view.best is best and m.view.beats(c) and m.view.beats(other)
+
+
+@claim(r"{card c} is the {word end} of (?:them|your cards that beat)", r"beats \S+, and {card c} is the {word end}\b")
+def end_of_those_that_beat(m: Knowledge, c: Card, end: str) -> bool:
+    """The lowest or the highest of the own cards that beat the best one."""
+    found = {m.view.power[x] for move in m.moves for x in move.cards if m.view.beats(x)}
+    return bool(m.view.beats(c)) and m.view.power[c] == (min if end == "lowest" else max)(found)
+
+
+@claim(r"{card other} beats {cards gap}, out of sight, and {card c} does not")
+def beats_these_out(m: Knowledge, other: Card, gap: Them, c: Card) -> bool:
+    return all(x in m.unseen and m.higher(other, x) and not m.higher(c, x) for x in gap)
+
+
+@claim(r"{card kept} still beats {cards them}(?: and others)?\.", r"keep {card kept}: it still beats {cards them}")
+def still_beats(m: Knowledge, kept: Card, them: Them) -> bool:
+    return all(x in m.out and m.higher(kept, x) for x in them)
+
+
+@claim(r"{card c} and {card other} both win|{card x} and {card y} all win")
+def both_win(
+    m: Knowledge, c: Card | None = None, other: Card | None = None, x: Card | None = None, y: Card | None = None
+) -> bool:
+    return all(not beaters(m, one, m.foes_to_play) for one in (c, other) if one)

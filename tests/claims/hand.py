@@ -1,0 +1,220 @@
+"""Claims about the own hand, and how many cards of a suit there are here and elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.claims.ranks import every
+from tests.claims.words import claim
+
+if TYPE_CHECKING:
+    from tests.claims.knowledge import Knowledge
+    from tutor.kernel.cards import Card
+
+    Them = tuple[Card, ...]
+
+
+def mine(m: Knowledge, suit: str) -> int:
+    return sum(m.of(suit, x) for x in m.hand)
+
+
+@claim(r"^You hold {n many} {suit suit}\b(?! in)", r"^You hold {n many} {suit suit}, and")
+@claim(r"{n many} of the {suit suit} are in your hand")
+def so_many_in_hand(m: Knowledge, many: int, suit: str) -> bool:
+    return mine(m, suit) == many
+
+
+@claim(r"in your hand, and {n many} trumps?", r"and you have {n many} trumps?\b")
+def so_many_trumps_in_hand(m: Knowledge, many: int) -> bool:
+    return mine(m, "trump") == many
+
+
+@claim(r"^You hold {n many}\.$")
+def so_many_of_the_move(m: Knowledge, many: int) -> bool:
+    return mine(m, "trump") == many
+
+
+@claim(
+    r"{card c} is your only {suit suit}",
+    r"Get rid of {card c}, your only {suit suit}",
+    r"Throw {card c}, your only {suit suit}",
+)
+def only_one(m: Knowledge, c: Card, suit: str) -> bool:
+    return c in m.hand and m.of(suit, c) and mine(m, suit) == 1
+
+
+@claim(r"{card c} and {card other} are each your only card of their suit")
+def only_ones(m: Knowledge, c: Card, other: Card) -> bool:
+    return all(sum(m.suit(y) == m.suit(x) for y in m.hand) == 1 for x in (c, other))
+
+
+@claim(r"After it you have no more {suit suit}", r"Get rid of your last {suit suit}")
+def none_left(m: Knowledge, suit: str) -> bool:
+    return not any(m.of(suit, x) for x in m.left) and mine(m, suit) > 0
+
+
+@claim(r"You hold nothing but {suit suit}", r"You have nothing but {suit suit}")
+def all_of_suit(m: Knowledge, suit: str) -> bool:
+    return mine(m, suit) == len(m.hand)
+
+
+@claim(r"no suit of yours is longer")
+def longest(m: Knowledge) -> bool:
+    suits = [m.suit(x) for x in m.hand if not m.view.is_trump(x) or m.view.is_trump(m.move.cards[0])]
+    return all(suits.count(m.suit(m.move.cards[0])) >= suits.count(one) for one in suits)
+
+
+@claim(r"[Oo]f the {suit suit} you hold only {cards them}(?: beside it)?\b")
+def only_these_of_suit(m: Knowledge, suit: str, them: Them) -> bool:
+    return set(them) <= {x for x in m.hand if m.of(suit, x)} and mine(m, suit) - len(them) in (0, 1)
+
+
+@claim(r"All your other cards are trumps(?:, or the highest left of their suits)?")
+def others_are_trumps(m: Knowledge) -> bool | None:
+    loose = [x for x in m.left if not m.view.is_trump(x)]
+    return None if loose else True
+
+
+@claim(r"You hold all the trumps that are left")
+def all_trumps_here(m: Knowledge) -> bool:
+    return not every(m, "trump")
+
+
+@claim(r"No trump is out but your own: {cards them}")
+def trumps_here_are(m: Knowledge, them: Them) -> bool:
+    return not every(m, "trump") and set(them) == {x for x in m.hand if m.view.is_trump(x)}
+
+
+@claim(r"the lowest trump that wins", r"with your lowest: nobody", r"Trump (?:it|low)", r"Trump high")
+def it_is_trumped(m: Knowledge) -> bool:
+    v, c = m.view, m.move.cards[0]
+    return v.is_trump(c) and bool(v.trick) and not v.is_trump(v.trick[0])
+
+
+@claim(r"your lowest {suit suit}, {card c}")
+def lowest_of_suit(m: Knowledge, suit: str, c: Card) -> bool:
+    legal = {x for move in m.moves for x in move.cards}
+    return c in m.move.cards and m.of(suit, c) and not any(m.higher(c, x) for x in legal)
+
+
+@claim(
+    r"^Others may hold {n many} {suit suit}",
+    r"others may hold {n many} {suit suit}",
+    r"All {n many} {suit suit} that others may hold",
+)
+@claim(r"^{n many} {suit suit} are out\.", r"(?:Both) {suit suit} that others may hold")
+def so_many_out(m: Knowledge, suit: str, many: int = 2) -> bool:
+    return every(m, suit) == many
+
+
+@claim(r"^You hold {n own} {suit suit}, and others may hold {n many}\.")
+def so_many_out_too(m: Knowledge, own: int, suit: str, many: int) -> bool:
+    return (mine(m, suit), every(m, suit)) == (own, many)
+
+
+@claim(
+    r"Out of sight are {n many} {suit suit} and {n more} trumps?",
+    r"Out of sight: {suit suit} {n many}, {suit its} {n more}\.",
+)
+def so_many_of_two(m: Knowledge, suit: str, many: int, more: int, its: str = "trump") -> bool:
+    return (every(m, suit), every(m, its)) == (many, more)
+
+
+@claim(r"more {suit suit} are out than {suit its}", r"more {suit suit} than {suit its} are still out")
+def more_are_out(m: Knowledge, suit: str, its: str) -> bool:
+    return every(m, suit) > every(m, its)
+
+
+@claim(r"the {suit suit} that others may hold is higher than {card c}; out of sight below it: {n many} cards?")
+@claim(r"out of sight below it: {n many} cards?")
+def so_many_below_it(m: Knowledge, many: int, suit: str = "", c: Card | None = None) -> bool | None:
+    if c is None:
+        return None
+    return many == sum(m.out[x] for x in m.out if m.higher(c, x))
+
+
+@claim(
+    r"{n many} of the {suit suit} are out, of the {suit its} {n more}",
+    r"{n many} of them are out, of the {suit its} {n more}",
+)
+def out_of_two(m: Knowledge, many: int, its: str, more: int, suit: str = "") -> bool:
+    own = suit or m.suit(m.move.cards[0])
+    return (every(m, own), every(m, its)) == (many, more)
+
+
+@claim(
+    r"{n many} {suit suit} are out and {n more} {suit its}, so",
+    r"{n many} {suit suit} are out and only {n more} {suit its}, so",
+)
+def so_many_and_so_many(m: Knowledge, many: int, suit: str, more: int, its: str) -> bool:
+    return (every(m, suit), every(m, its)) == (many, more)
+
+
+@claim(
+    r"[Dd]raw the (?:last trump)",
+    r"{card c}, the (?:last trump) that others may hold",
+    r"{card c} is the (?:last trump) out",
+    r"One trump is out of sight",
+)
+def one_trump_out(m: Knowledge, c: Card | None = None) -> bool:
+    return every(m, "trump") == 1 and (c is None or (c in m.out and m.view.is_trump(c)))
+
+
+@claim(r"you have more than are out")
+def more_trumps_here(m: Knowledge) -> bool:
+    return mine(m, "trump") > every(m, "trump")
+
+
+@claim(r"you have as many as are out")
+def as_many_trumps_here(m: Knowledge) -> bool:
+    return mine(m, "trump") == every(m, "trump")
+
+
+@claim(r"{card c} is your only trump, and most of those that others may hold are higher")
+def low_only_trump(m: Knowledge, c: Card) -> bool:
+    higher = sum(m.out[x] for x in m.out if m.higher(x, c))
+    return mine(m, "trump") == 1 and m.view.is_trump(c) and 2 * higher > every(m, "trump")
+
+
+@claim(r"(?:^|: |, |and )[Kk]eep {cards them}(?! for when)", r"and you keep {cards them}", r"^You keep {cards them}")
+@claim(r"{cards them} (?:is|are) better kept", r"you still have {cards them}", r"while you have {cards them} to")
+def kept(m: Knowledge, them: Them) -> bool:
+    return set(them) <= set(m.left)
+
+
+DO = r"(?:^|: |and )(?:[Tt]hrow|[Gg]et rid of|[Ll]ead|[Pp]lay|[Gg]ive up|[Pp]art with) "
+
+
+@claim(
+    DO + r"{card c}(?!, or)(?: here| now|: | away|,|\.)", r"(?:^|: )[Tt]ake (?:it|the trick|this trick) with {card c}"
+)
+def played(m: Knowledge, c: Card) -> bool:
+    return c in m.move.cards
+
+
+@claim(r"\byour {cards them} wait", r"You hold {cards them}(?:,|;|\.| too)")
+def in_hand(m: Knowledge, them: Them) -> bool:
+    return set(them) <= set(m.hand)
+
+
+@claim(r"At least three cards that others may hold are above each of yours")
+def three_above_each(m: Knowledge) -> bool:
+    return all(sum(m.out[x] for x in m.out if m.higher(x, c)) >= 3 for c in m.hand)
+
+
+@claim(
+    r"No card that others may hold beats any of yours in its suit",
+    r"No card that others may hold is higher than yours in any suit(?:, but for {card c})?",
+)
+def all_high(m: Knowledge, c: Card | None = None) -> bool:
+    low = {y for y in m.hand if any(m.higher(x, y) for x in m.out)}
+    return low == ({c} if c else set())
+
+
+@claim(
+    r"in no suit of yours can others hold a lower card",
+    r"Nothing that you hold beats a card that is still out",
+    r"Your last card beats nothing that is still out",
+)
+def all_low(m: Knowledge) -> bool:
+    return not any(m.higher(y, x) for y in m.left for x in m.out)

@@ -1,0 +1,153 @@
+"""Claims about how the trick or the hand goes on: played out at random in the true deal and in others that fit."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.claims.words import claim
+from tutor.kernel.events import TRICK_WON
+from tutor.kernel.playout import legal
+from tutor.kernel.seats import DECK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.claims.knowledge import Knowledge
+    from tutor.kernel.cards import Card
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+DEALS: Final = 4
+TRIES: Final = 12
+TIMES: Final = 3
+"""Ways of playing on at random in each deal."""
+
+
+def deals(m: Knowledge) -> Iterator[Any]:
+    """The true deal, and others in which nobody holds what was ruled out."""
+    yield m.state
+    found = 0
+    for n in range(TRIES):
+        deal = m.game.determinize(m.state, m.seat, Random(f"{n}"))
+        if all(m.may(who, x) for who in m.others for x in m.game.held(deal, who)):
+            yield deal
+            found += 1
+            if found == DEALS:
+                return
+
+
+def tricks(
+    m: Knowledge, deal: Any, move: Move | None, rng: Random, most: int = 99
+) -> list[tuple[Seat, tuple[Card, ...]]]:
+    """Who wins the tricks, and with which cards in them, if `move` is made and all play on at random."""
+    won: list[tuple[Seat, tuple[Card, ...]]] = []
+    state, steps = deal, 0
+    while not state.over and len(won) < most and steps < 200:
+        if state.chance is not None:
+            if state is not deal:
+                break
+            state, events = m.game.play(state, DECK, m.game.shuffle(state, rng))
+        else:
+            who = state.turn[0]
+            moves = legal(m.game, state, who)
+            carded = [one for one in moves if one.cards] or list(moves)
+            state, events = m.game.play(state, who, move if move and not steps else rng.choice(carded))
+        won += [(event.seat, tuple(event.cards)) for event in events if event.what == TRICK_WON]
+        steps += 1
+        if not any(m.game.held(state, one) for one in state.seats):
+            break
+    return won
+
+
+def lines(m: Knowledge, move: Move | None, most: int = 99) -> Iterator[list[tuple[Seat, tuple[Card, ...]]]]:
+    for at, deal in enumerate(deals(m)):
+        for n in range(TIMES):
+            yield tricks(m, deal, move, Random(f"{at}/{n}"), most)
+
+
+def move_of(m: Knowledge, c: Card) -> Move | None:
+    """The move of just this card."""
+    return next((one for one in m.moves if one.cards == (c,)), None)
+
+
+def takes(m: Knowledge, c: Card, side: frozenset[Seat]) -> bool | None:
+    """Whether the trick goes to one of the side in each line after this card."""
+    move = move_of(m, c)
+    if move is None:
+        return None
+    return all(won[0][0] in side for won in lines(m, move, 1) if won)
+
+
+@claim(
+    r"{card c} wins (?:the trick )?for certain",
+    r"so {card c} wins the trick for certain",
+    r"^{card c} takes this trick for certain",
+)
+@claim(
+    r"Nobody can beat {card c}: the trick is yours",
+    r"Nobody can beat (?:it): the trick is yours",
+    r"{card c} is sure to win",
+    r"^{card c} is a sure trick",
+)
+@claim(
+    r"trump (?:it), and the trick is yours",
+    r"^(?:A sure trick)",
+    r"^(?:It wins): nobody",
+    r"{card c} is sure to take the trick",
+    r"nobody can follow, so (?:it) wins",
+)
+def is_mine(m: Knowledge, c: Card | None = None) -> bool | None:
+    return takes(m, c or m.move.cards[0], frozenset({m.seat}))
+
+
+@claim(
+    r"The opponents cannot beat {card c}: the trick is your side's",
+    r"[Tt]he trick is your side's (?:already|either way)",
+    r"Your side wins this trick for certain",
+)
+def is_ours(m: Knowledge, c: Card | None = None) -> bool | None:
+    return takes(m, c or m.move.cards[0], m.allies)
+
+
+@claim(
+    r"{card c} (?:cannot win, so|cannot win, and so|never does)",
+    r"Neither {card c} nor {card other} can win this trick",
+    r"while it cannot win",
+    r"{card c} does not win the trick",
+)
+def is_not_mine(m: Knowledge, c: Card | None = None, other: Card | None = None) -> bool | None:
+    return all(takes(m, one, frozenset(m.others)) is not False for one in (c, other) if one)
+
+
+@claim(r"^You take every trick that is left", r"the rest is yours, in any order", r"^Every trick that is left is yours")
+def all_mine(m: Knowledge) -> bool:
+    return all(who == m.seat for move in (m.move, m.other) if move for line in lines(m, move) for who, _ in line)
+
+
+@claim(r"^Every trick that is left goes to your side")
+def all_ours(m: Knowledge) -> bool:
+    return all(who in m.allies for line in lines(m, m.move) for who, _ in line)
+
+
+@claim(r"^You cannot win another trick", r"None of your cards can win a trick any more")
+def none_mine(m: Knowledge) -> bool:
+    return not any(who == m.seat for line in lines(m, m.move) for who, _ in line)
+
+
+@claim(r"^Your side cannot win another trick")
+def none_ours(m: Knowledge) -> bool:
+    return not any(who in m.allies for line in lines(m, m.move) for who, _ in line)
+
+
+@claim(r"{cards them} (?:wins a trick|win a trick each) whenever you play (?:it|them)")
+@claim(r"{cards them} will win whenever you like", r"{cards them} wins whenever you (?:like|play it)")
+def win_some_time(m: Knowledge, them: tuple[Card, ...]) -> bool:
+    """Whenever the player plays one of these, the trick is won."""
+    found = (who for line in lines(m, None) for who, cards in line if set(them) & set(cards))
+    return all(who == m.seat for who in found)
+
+
+@claim(r"Your trumps win whenever you play them")
+def trumps_win(m: Knowledge) -> bool:
+    return win_some_time(m, tuple(x for x in m.hand if m.view.is_trump(x)))

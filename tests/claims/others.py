@@ -1,0 +1,87 @@
+"""Claims of games without tricks, and of how many cards somebody has."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.claims.words import claim
+from tutor.kernel.moves import Move
+from tutor.kernel.playout import legal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.claims.knowledge import Knowledge
+    from tutor.kernel.cards import Card
+
+    Them = tuple[Card, ...]
+
+DEALS: Final = 3
+
+
+@claim(
+    r"{seat who} is down to {n many} cards?",
+    r"{seat who} has only {n many} cards?",
+    r"{seat who} has {n many} cards? and must draw",
+    anywhere=True,
+)
+def so_many_cards(m: Knowledge, who: str, many: int) -> bool:
+    return len(m.held(who)) == many
+
+
+@claim(
+    r"(?:^|: )<[^>]+> is on your side|by {seat who}, on your side",
+    r"{seat who}, on your side, plays next",
+    anywhere=True,
+)
+def on_the_own_side(m: Knowledge, who: str = "") -> bool | None:
+    return who in m.allies if who else None
+
+
+def answers(m: Knowledge, move: Move) -> Iterator[tuple[Card, ...]]:
+    """What others could play on a move, were it their turn, in the true deal and in others."""
+    deals = [m.state, *(m.game.determinize(m.state, m.seat, Random(n)) for n in range(DEALS))]
+    for deal in deals:
+        then = m.phase.act(deal, m.seat, move).state
+        for who in m.others:
+            if who in m.friends or then.over or then.chance is not None:
+                continue
+            due: Any = then.replace(turn=(who,)) if hasattr(then, "replace") else then
+            if due.turn == (who,):
+                yield from (one.cards for one in legal(m.game, due, who) if one.cards)
+
+
+def move_told(m: Knowledge, text: str) -> Move | None:
+    return next((one for one in m.moves if one.text == text), None)
+
+
+@claim(r"Nothing out of sight beats {move it}(?! that)", r"[Nn]obody can beat {move it}", anywhere=True)
+def nothing_answers(m: Knowledge, it: str) -> bool | None:
+    move = move_told(m, it)
+    return None if move is None or not move.cards else not any(answers(m, move))
+
+
+@claim(r"Only {cards them} would beat {move it}", anywhere=True)
+def only_these_answer(m: Knowledge, them: Them, it: str) -> bool | None:
+    move = move_told(m, it)
+    return None if move is None else all(len(cards) > 1 or cards[0] in them for cards in answers(m, move))
+
+
+@claim(r"^Only {card c} fits; otherwise you have to draw", anywhere=True)
+def only_one_fits(m: Knowledge, c: Card) -> bool:
+    return {x for one in m.moves for x in one.cards} == {c}
+
+
+@claim(r"{card then} follows {card c}, and you hold (?:it|both)", anywhere=True)
+def both_held(m: Knowledge, then: Card, c: Card) -> bool:
+    return then in m.hand and c in m.hand
+
+
+@claim(
+    r"{card c} would follow {card other}, but it cannot come any more",
+    r"{card c} stops play(?: by itself)?\.",
+    anywhere=True,
+)
+def cannot_come(m: Knowledge, c: Card, other: Card | None = None) -> bool:
+    return other is None or (not any(c in m.held(who) for who in m.others) and c not in m.hand)

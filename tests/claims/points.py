@@ -1,0 +1,80 @@
+"""Claims about what cards count, and how many tricks are left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.claims.words import claim
+
+if TYPE_CHECKING:
+    from tests.claims.knowledge import Knowledge
+    from tutor.kernel.cards import Card
+
+
+def near(worth: float | None, many: float) -> bool | None:
+    """Whether a card counts so much; None where cards count nothing."""
+    return None if worth is None else abs(worth - many) < 0.01
+
+
+def more_than(m: Knowledge, c: Card, other: Card) -> float | None:
+    """By how much `c` counts more than the other card."""
+    one, two = m.value(c), m.value(other)
+    return None if one is None or two is None else one - two
+
+
+@claim(
+    r"{card c} counts {points many}",
+    r"{card c}, out of sight, counts {points many}",
+    r"{card c}, which counts {points many}",
+)
+@claim(r"{card c} would (?:bring|give away) (?:them |<[^>]+> )?{points many}(?! more)")
+def counts(m: Knowledge, c: Card, many: float) -> bool | None:
+    return near(m.value(c), many)
+
+
+@claim(r"{card c} counts [^;:]*, and no other choice counts less")
+def counts_least(m: Knowledge, c: Card) -> bool:
+    return all((m.value(x) or 0) >= (m.value(c) or 0) for move in m.moves for x in move.cards)
+
+
+@claim(r"no card of yours counts less than {card c}")
+def least_in_hand(m: Knowledge, c: Card) -> bool:
+    return all((m.value(x) or 0) >= (m.value(c) or 0) for x in m.hand)
+
+
+@claim(r"{card c} costs less than {card other}", r"risk {card c}, which counts less than {card other}")
+def counts_less(m: Knowledge, c: Card, other: Card) -> bool | None:
+    more = more_than(m, c, other)
+    return None if more is None else more < 0
+
+
+@claim(r"If {card c} is lost, it costs nothing; {card dear} would cost {points many}")
+def costs_nothing(m: Knowledge, c: Card, dear: Card, many: float) -> bool | None:
+    return near(m.value(dear), many) and not m.value(c)
+
+
+@claim(r"^Nothing in this trick counts")
+def nothing_counts(m: Knowledge) -> bool:
+    return not any(m.value(x) for x in (*m.view.trick, *m.move.cards))
+
+
+@claim(r"bring the dearer one home first", r"it counts more, and")
+def dearer(m: Knowledge) -> bool | None:
+    more = more_than(m, m.move.cards[0], m.other.cards[0]) if m.other is not None and m.other.cards else None
+    return None if more is None else more > 0
+
+
+@claim(r"And {card kept} would give away {points many} more", r"{card kept} would bring {points many} more now")
+def kept_counts_more(m: Knowledge, kept: Card, many: float) -> bool | None:
+    return near(more_than(m, kept, m.move.cards[0]), many)
+
+
+@claim(r"{card c} wins as often as {card other} would, and then brings {points many} more")
+@claim(r"{card other} wins as often as {card c} would, and costs {points many} less")
+def brings_more(m: Knowledge, c: Card, other: Card, many: float) -> bool | None:
+    return near(more_than(m, c, other), many)
+
+
+@claim(r"needs {n many} of the {n left} tricks that are left", anywhere=True)
+def tricks_left(m: Knowledge, many: int, left: int) -> bool:
+    return many <= left == max(len(m.held(who)) for who in m.state.seats)

@@ -1,0 +1,330 @@
+"""Claims about the order of cards in a suit, and which of it are out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.claims.words import claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tests.claims.knowledge import Knowledge
+    from tutor.kernel.cards import Card
+
+    Them = tuple[Card, ...]
+
+
+def rank(m: Knowledge, cards: Iterable[Card], c: Card, side: int) -> set[Card]:
+    """Those of the cards that are higher than `c` and of its suit; with `side` -1 lower."""
+    return {x for x in cards if (m.higher(x, c) if side > 0 else m.higher(c, x))}
+
+
+def fits(m: Knowledge, c: Card, side: int, them: Iterable[Card], more: bool = False) -> bool:
+    """Whether these are the cards above or below `c`: of those that others may hold, or of all out of sight."""
+    named = set(them)
+    return any(
+        named == found or (more and named < found) for found in (rank(m, m.out, c, side), rank(m, m.unseen, c, side))
+    )
+
+
+def number(m: Knowledge, c: Card, side: int) -> set[int]:
+    return {sum(cards[x] for x in rank(m, cards, c, side)) for cards in (m.out, m.unseen)}
+
+
+def every(m: Knowledge, suit: str) -> int:
+    return sum(n for x, n in m.out.items() if m.of(suit, x))
+
+
+@claim(
+    r"[Oo]ut of sight and higher than {card c}: {cards them}(?: …)?\.",
+    r"Higher than {card c}(?: in its suit)?: {cards them}\.",
+)
+@claim(
+    r"only {cards them} can beat (?:it|{card c}) in its suit", r"[Oo]nly {cards them} (?:is|are) above your {card c}"
+)
+@claim(r"Of its suit only {cards them} is higher than {card c}")
+def higher_out(m: Knowledge, them: Them, c: Card | None = None) -> bool | None:
+    return None if c is None else fits(m, c, 1, them)
+
+
+@claim(
+    r"[Kk]eep {card c}: only {cards them} can beat it in its suit",
+    r"lower, \S+ and keep {card c}: only {cards them} can beat",
+)
+def kept_only_below(m: Knowledge, c: Card, them: Them) -> bool:
+    return fits(m, c, 1, them)
+
+
+@claim(r"Of its suit only {cards them} (?:is|are) above it")
+def only_above_the_move(m: Knowledge, them: Them) -> bool:
+    return fits(m, m.move.cards[0], 1, them)
+
+
+@claim(
+    r"None of the {suit suit} that others may hold is higher than {card c}",
+    r"[Nn]one of the {suit suit} out is above {card c}",
+)
+def none_higher(m: Knowledge, suit: str, c: Card) -> bool:
+    return m.of(suit, c) and not rank(m, m.out, c, 1)
+
+
+@claim(
+    r"No card that others may hold is higher than {card c}(?: in its suit)?\.",
+    r"No card of its suit is higher than {card c}",
+)
+@claim(r"No card out is above {card c}", r"no card of its suit is higher than {card c}\.")
+@claim(r"no card that others may hold is higher than {card c} in its suit")
+@claim(r"keep {card c}[^.]*: nothing beats it when", r"No card of its suit is above {card c}")
+def nothing_higher(m: Knowledge, c: Card) -> bool:
+    return not rank(m, m.out, c, 1)
+
+
+@claim(r"No card that others may hold is higher than {cards them}(?:;| or)", r"none is higher than {cards them}")
+def nothing_higher_than_these(m: Knowledge, them: Them) -> bool:
+    return not any(rank(m, m.out, c, 1) for c in them)
+
+
+@claim(r"[Nn]one of the {suit suit} out is below {card c}")
+def none_lower(m: Knowledge, suit: str, c: Card) -> bool:
+    return m.of(suit, c) and not rank(m, m.out, c, -1)
+
+
+@claim(r"No card that others may hold is lower in its suit than {card c}")
+def nothing_lower(m: Knowledge, c: Card) -> bool:
+    return not rank(m, m.out, c, -1)
+
+
+@claim(r"Of its suit {card c} beats only {cards them}\.")
+def beats_only(m: Knowledge, c: Card, them: Them) -> bool:
+    return fits(m, c, -1, them)
+
+
+BELOW, ABOVE = r"(?:{cards less}(?: …)?|nothing)", r"(?:{cards more}(?: …)?|nothing)"
+
+
+@claim(r"^Out of sight below {card c}: " + BELOW + r"; above it: " + ABOVE + r"\.")
+def around(m: Knowledge, c: Card, less: Them = (), more: Them = ()) -> bool:
+    return fits(m, c, -1, less, len(less) == 6) and fits(m, c, 1, more, len(more) == 6)
+
+
+@claim(
+    r"of the {suit suit} out only {cards them} (?:is|are) below {card c}",
+    r"(?<!only )(?<!and )(?<!, ){cards them} (?:is|are) below {card c}",
+)
+def these_below(m: Knowledge, them: Them, c: Card, suit: str = "") -> bool:
+    return fits(m, c, -1, them) and (not suit or m.of(suit, c))
+
+
+@claim(r"only {cards them} (?:is|are) above {card c}(?! …)", r"(?<!nly ){card one} and {card two} are above {card c}")
+def these_above(m: Knowledge, c: Card, them: Them = (), one: Card | None = None, two: Card | None = None) -> bool:
+    return fits(m, c, 1, them or [x for x in (one, two) if x])
+
+
+@claim(r"{n many} of the {suit suit} out are above {card c}", r"{n many} {suit suit} are above {card c}")
+@claim(r"Of the {suit suit} that others may hold {n many} are higher than {card c}")
+def so_many_above(m: Knowledge, many: int, suit: str, c: Card) -> bool:
+    return m.of(suit, c) and many in number(m, c, 1)
+
+
+@claim(
+    r"{n many} cards(?: out)? are above {card c}", r"{n many} cards of its suit out of sight are above your {card c}"
+)
+def so_many_cards_above(m: Knowledge, many: int, c: Card) -> bool:
+    return many in number(m, c, 1)
+
+
+@claim(r"{n many} of the {suit suit} out are below {card c}")
+def so_many_below(m: Knowledge, many: int, suit: str, c: Card) -> bool:
+    return m.of(suit, c) and many in number(m, c, -1)
+
+
+@claim(r"nobody else has an? {suit suit} to put on {card c}")
+def none_around(m: Knowledge, suit: str, c: Card) -> bool:
+    return m.of(suit, c) and not rank(m, m.out, c, 1) and not rank(m, m.out, c, -1)
+
+
+@claim(r"nobody else has a {suit suit}, so {card c}")
+def none_of_suit_else(m: Knowledge, suit: str, c: Card) -> bool:
+    return m.of(suit, c) and not every(m, suit)
+
+
+@claim(
+    r"All {n many} {suit suit} that others may hold are higher than {card c}",
+    r"(?:Both) {suit suit} that others may hold are higher than {card c}",
+)
+@claim(
+    r"The (?:only) {suit suit} that others may hold is higher than {card c}",
+    r"All {suit suit} that (?:others may hold|are out) are (?:higher than|above) {card c}",
+)
+@claim(r"{card c}[^;]* cannot(?: win)?, as all {suit suit} out are above it")
+def all_above(m: Knowledge, suit: str, c: Card, many: int | None = None) -> bool:
+    held = sum(m.out[x] for x in rank(m, m.out, c, 1))
+    return m.of(suit, c) and held == every(m, suit) > 0 and many in (None, held)
+
+
+@claim(
+    r"[Oo]f the {suit suit} that are out only {cards them} (?:is|are) higher",
+    r"only {cards them}, which <[^>]+> holds, is a higher {suit suit}",
+)
+def out_only_higher(m: Knowledge, suit: str, them: Them) -> bool | None:
+    """Of the card that is kept, which the sentence names before."""
+    kept = [x for x in m.left if m.of(suit, x)]
+    return any(fits(m, c, 1, them) for c in kept)
+
+
+@claim(r"keep {card c}: of the {suit suit} that are out only {cards them} (?:is|are) higher")
+@claim(r"keep {card c}: only {cards them}, which <[^>]+> holds, is a higher {suit suit}")
+def kept_only_higher(m: Knowledge, c: Card, suit: str, them: Them) -> bool:
+    return m.of(suit, c) and fits(m, c, 1, them) and c in m.left
+
+
+@claim(r"keep {card b} and {card c}: of the {suit suit} that are out only {cards them} (?:is|are) higher")
+def kept_pair_only_higher(m: Knowledge, b: Card, c: Card, suit: str, them: Them) -> bool:
+    return m.of(suit, c) and fits(m, c, 1, them) and fits(m, b, 1, them) and {b, c} <= set(m.left)
+
+
+@claim(
+    r"{cards run} (?:is|are)(?: then)? the highest {suit suit}(?: left)?(?:,|\.|:| and)",
+    r"{cards run}: it is(?: then)? the highest {suit suit} left",
+)
+@claim(
+    r"{cards run}: they are the highest {suit suit} left",
+    r"{cards run}, the highest {suit suit} left",
+    r"{cards run} stays the highest {suit suit}",
+)
+@claim(r"once {cards gone} is gone (?:it is|they are) the highest {suit suit}", r"{cards run}, the highest left,")
+def highest_left(m: Knowledge, run: Them = (), suit: str = "", gone: Them = ()) -> bool | None:
+    """No other card of the suit, not even an own one that is kept, is higher than these."""
+    if not run:
+        return None
+    around = [*m.out, *(x for x in m.left if x not in run)]
+    return all(not suit or m.of(suit, c) for c in run) and not any(m.higher(x, c) for c in run for x in around)
+
+
+@claim(r"keep {cards run}: once {cards gone} is gone (?:it is|they are) the highest {suit suit}")
+def highest_once_gone(m: Knowledge, run: Them, gone: Them, suit: str) -> bool:
+    around = [*m.out, *(x for x in m.left if x not in run)]
+    return all(m.of(suit, c) for c in run) and {x for x in around for c in run if m.higher(x, c)} == set(gone)
+
+
+@claim(
+    r"[Nn]obody else can hold a card between {cards them}",
+    r"{cards them} are equals",
+    r"{cards them} (?:too, )?and nobody else can hold a card between them",
+)
+@claim(
+    r"You hold {cards them}, and nobody else can hold a card between them",
+    r"Neither {card c} nor {card other} beats \S+, and nobody else can hold a card between them",
+)
+def nothing_between(m: Knowledge, them: Them = (), c: Card | None = None, other: Card | None = None) -> bool:
+    row = sorted([*them, *(x for x in (c, other) if x)], key=m.height)
+    return len({m.suit(x) for x in row}) == 1 and not any(m.higher(x, row[0]) and m.higher(row[-1], x) for x in m.out)
+
+
+@claim(
+    r"You hold {cards them} too, and nobody else can hold a card between them",
+    r"you still have {cards them}, which is as good",
+)
+def nothing_between_and_the_move(m: Knowledge, them: Them) -> bool:
+    return nothing_between(m, (*them, *m.move.cards)) and set(them) <= set(m.left)
+
+
+@claim(r"^None of the {suit suit} that others may hold lies between {card c} and {card other}")
+def none_lies_between(m: Knowledge, suit: str, c: Card, other: Card) -> bool:
+    return m.of(suit, c) and nothing_between(m, (c, other))
+
+
+@claim(r"^No card that others may hold lies between those that you may play")
+def nothing_between_any(m: Knowledge) -> bool:
+    return nothing_between(m, tuple(x for move in m.moves for x in move.cards)) if m.view.by_suit else True
+
+
+@claim(
+    r"Between {card c} and {card then} others can hold only {cards them}", r"out of sight between them: {cards them}"
+)
+def between_only(m: Knowledge, them: Them, c: Card | None = None, then: Card | None = None) -> bool | None:
+    if c is None or then is None:
+        return None
+    return set(them) == {x for x in m.out if m.higher(c, x) and m.higher(x, then)}
+
+
+@claim(r"You hold {cards held}; out of sight between them: {cards them}")
+def tenace(m: Knowledge, held: Them, them: Them) -> bool:
+    top, low = max(held, key=m.height), min(held, key=m.height)
+    return set(held) <= set(m.hand) and set(them) == {x for x in m.out if m.higher(top, x) and m.higher(x, low)}
+
+
+OF_FOES = "Of the {suit suit} that opponents still to play may hold, "
+
+
+@claim(OF_FOES + r"{n many} (?:is|are) above {card c}, and {n more} above {card low}")
+def of_foes_above(m: Knowledge, suit: str, c: Card, low: Card, more: int, many: int) -> bool:
+    mine = [x for x in m.out.elements() if m.some_may(m.foes_to_play, x)]
+    over = {x: sum(m.higher(y, x) for y in mine) for x in (c, low)}
+    return m.of(suit, c) and (over[c], over[low]) == (many, more)
+
+
+@claim(r"{card low} (?:also falls|would fall) to {cards gap}(?:\.|$)")
+def falls_also_to(m: Knowledge, low: Card, gap: Them) -> bool:
+    c = m.move.cards[0]
+    return set(gap) == {x for x in m.out if m.higher(x, low) and not m.higher(x, c) and m.some_may(m.foes_to_play, x)}
+
+
+@claim(r"{card other} falls to {cards them}\.", r"{card less} falls to {cards them}")
+def falls_to(m: Knowledge, them: Them, other: Card | None = None, less: Card | None = None) -> bool:
+    c = other or less
+    return c is not None and fits(m, c, 1, them)
+
+
+@claim(r"{cards them} may (?:fall|have to be played) (?:under|to) {card c}", r"{card dear} may fall to it")
+def may_fall_under(m: Knowledge, them: Them = (), c: Card | None = None, dear: Card | None = None) -> bool | None:
+    return None if c is None else all(x in m.out and m.view.facing((c,)).beats(x) is False for x in them)
+
+
+@claim(
+    r"to catch {cards them}",
+    r"it can still catch {cards them}",
+    r"may catch {cards them}\.",
+    r"drives out {cards them}",
+)
+@claim(r"may bring out {cards them}", r"your partner may have {cards them}", r"<[^>]+> may have {cards them}")
+@claim(
+    r"as <[^>]+> may have {cards them}",
+    r"{cards them}, out of sight",
+    r"Somebody may (?:throw|put) {cards them}",
+    r"somebody may (?:throw|put) {cards them}",
+)
+@claim(
+    r"Of the \w+ others can hold only these: {cards them}", r"some(?:body|where) .*may still have to put {cards them}"
+)
+def may_be_held(m: Knowledge, them: Them) -> bool:
+    return all(x in m.out for x in them)
+
+
+@claim(r"^Out of sight only: {cards them}\.", r"But only {cards them} (?:is|are) out")
+def suit_out(m: Knowledge, them: Them) -> bool:
+    suit = m.suit(m.move.cards[0])
+    return set(them) in ({x for x in m.out if m.suit(x) == suit}, {x for x in m.unseen if m.suit(x) == suit})
+
+
+@claim(r"{card c} is your best card", r"{card c} is the best card that you hold")
+def best_in_hand(m: Knowledge, c: Card) -> bool:
+    return c in m.hand and not any(m.view.facing((c,)).beats(x) for x in m.hand if x is not c)
+
+
+@claim(r"{card c} beats all but {n many} cards of those out")
+def beats_all_but(m: Knowledge, c: Card, many: int) -> bool:
+    return many == sum(n for x, n in m.out.items() if m.view.facing((c,)).beats(x))
+
+
+@claim(r"{card c} is (?:only )?as high as {card best}", r"{card c} would only draw this trick")
+def level_with(m: Knowledge, c: Card, best: Card | None = None) -> bool:
+    then = m.view.facing((*m.view.trick, c))
+    return not m.view.beats(c) and bool(then.shared) and best in (None, m.view.best)
+
+
+@claim(r"{card c} is higher than {card low} and lower than {card high}")
+def in_the_middle(m: Knowledge, c: Card, low: Card, high: Card) -> bool:
+    power = m.view.facing((c,)).power
+    return bool(power[low] < power[c] < power[high]) or not m.view.by_suit
