@@ -267,7 +267,7 @@ def test_hints_go_from_the_rule_to_the_working() -> None:
     question = asked(*TUTE)
     rungs = [unmarked(text) for text in question.ladder()]
     assert rungs[0].startswith("The rule to think of: A counts 11, 3 counts 10")
-    assert rungs[1] == "Look at this: AH 3H KS 2C."
+    assert rungs[1] == "Look at AH 3H KS 2C."
     assert rungs[2] == "AH counts 11."
     assert rungs[3].startswith("AH counts 11. 3H counts 10. That makes 21 so far.")
     assert rungs[3].endswith("What comes next?")
@@ -303,12 +303,12 @@ def test_cards_are_counted_in_the_order_in_which_a_result_tells_them() -> None:
         "last-one.score.values",
         score=True,
     )
-    assert "Look at this: AS 5S 4D 2D." in [unmarked(text) for text in pile.ladder()]
+    assert "Look at AS 5S 4D 2D." in [unmarked(text) for text in pile.ladder()]
 
 
 def test_of_two_packs_both_of_a_card_are_looked_at() -> None:
     pair = asked("strange", "upcard=6D,5D trick=KH+KH,5H+6H,JH+JH", "facts.next", "strange.lead.next")
-    assert "Look at this: KH KH." in [unmarked(text) for text in pair.ladder()]
+    assert "Look at KH KH." in [unmarked(text) for text in pair.ladder()]
 
 
 def test_a_second_answer_is_told_the_rule_even_if_it_has_the_number() -> None:
@@ -451,7 +451,7 @@ BESIDE: list[tuple[Any, str, str]] = [
         "0",  # what was left out would be the answer
         "0 is too little. Remember: Declarers who take at least their contract score a point for each trick.",
     ),
-    (SCOTCH, "13", "13 is too much. What comes into it: the ten of trumps; the trick score."),
+    (SCOTCH, "13", "13 is too much. It is worked out from the ten of trumps and the trick score."),
     (
         HASEN_BOTH,
         "P1+P3",

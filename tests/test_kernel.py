@@ -111,6 +111,14 @@ def test_what_is_no_card_is_named_with_the_nearest(typed: str, said: str) -> Non
     assert said in str(why.value)
 
 
+def test_a_rank_of_which_nothing_is_held_is_not_guessed() -> None:
+    with pytest.raises(UnknownCard, match="'10' names no suit, and you hold none of that rank"):
+        FULL.read("10", [card("AS")])
+    short = Pack(tuple(c for c in FULL.order if c.rank not in "23"))
+    with pytest.raises(UnknownCard, match="there is no '3' in this pack"):
+        short.read("3", [card("AS")])
+
+
 def test_cards_without_commas_are_given_back_with_them() -> None:
     with pytest.raises(UnknownCard, match=r"^'A♥ 2♥' is not a card; put commas between cards: AH,2H$"):
         FULL.read("A♥ 2♥")

@@ -232,6 +232,13 @@ def test_a_rank_of_which_several_are_held_is_asked_back() -> None:
         assert told == ["You hold AS and AH: which?"], told
 
 
+def test_a_card_belongs_to_the_suit_that_it_counts_for() -> None:
+    game = load("hasenpfeffer")
+    question = read_question(game, split_fields(["trump=H", "trick=9D", "hand=JD,KH,AD"]))
+    for line, cards in (("hearts", {"JD", "KH"}), ("a diamond", {"AD"})):
+        assert {move.text for move in could_be(game, question.phase, question.view, line)} == cards
+
+
 def test_a_kind_of_which_several_may_be_played_is_asked_back() -> None:
     told = {
         position: [

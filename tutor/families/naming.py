@@ -35,4 +35,4 @@ class NamingPhase(ChoicePhase[V, S]):
     def sayable(self, v: V) -> str:
         """An error message that lists the suits, and `-` if no trumps may be named."""
         offered = NO_TRUMP in self.others and not self.never
-        return f"name {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if offered else ''}"
+        return f"say {', '.join(SUITS)}{f', or {NO_TRUMP} for no trumps' if offered else ''}"

@@ -130,7 +130,7 @@ class Pack:
     def read(self, token: str, held: Iterable[Card] = ()) -> Card:
         """The card a person means by `token`; raises `UnknownCard` naming the token and the nearest card.
 
-        If the suit is missing, the nearest cards are those of this rank among `held`, where there are any.
+        If the suit is missing, the nearest cards are those of this rank among `held`, or any where that is not known.
         """
         text = spelled(token)
         if self.suitless and len(text) == 2 and text[0] != "X" and text[1] in SUITS:
@@ -141,9 +141,13 @@ class Pack:
         why = f"{echoed(token)} is not a card"
         if found is not None and not found.suit and not found.joker and not self.suitless:
             of_rank = [c for c in self.order if c.rank == found.rank]
-            same_rank = [c.text for c in of_rank if c in set(held)] or [c.text for c in of_rank]
-            meant = " or ".join(same_rank) or "another card"
-            raise UnknownCard(f"{echoed(token)} names no suit; did you mean {meant}?")
+            mine = set(held)
+            if not of_rank:
+                raise UnknownCard(f"there is no {echoed(token)} in this pack")
+            same_rank = [c.text for c in of_rank if c in mine or not mine]
+            if not same_rank:
+                raise UnknownCard(f"{echoed(token)} names no suit, and you hold none of that rank")
+            raise UnknownCard(f"{echoed(token)} names no suit; did you mean {' or '.join(same_rank)}?")
         if found is not None and any(found.suit == c.suit for c in self.order if c.suit):
             raise UnknownCard(self._left_out(found))
         if found is not None:

@@ -276,7 +276,10 @@ def _of_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[Move]:
         held = [(move, c) for move, c in held if isinstance(view, RankedTrickView) and view.is_trump(c)]
     if part == TRUMPS:
         return [move for move, _ in held]
-    return [m for m, c in held if (c.joker and part == JOKER) or (suit and c.suit == suit) or c.rank == part]
+    if suit:
+        suits = view.order.suit if isinstance(view, RankedTrickView) else {}
+        return [move for move, c in held if suits.get(c, c.suit) == suit]  # the left bower is no diamond
+    return [move for move, c in held if (c.joker and part == JOKER) or c.rank == part]
 
 
 def _by_answer(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
