@@ -127,7 +127,8 @@ def test_cards_without_commas_are_given_back_with_them() -> None:
 def test_a_card_of_another_pack_is_told_apart() -> None:
     spanish = french("AKQJ765432")
     for typed, said in (
-        ("10h", "TH is not in this pack, which has no T; did you mean JH?"),
+        ("10h", "10H is not in this pack, which has no 10; did you mean JH?"),
+        ("10", "there is no '10' in this pack"),
         ("8s", "8S is not in this pack, which has no 8; did you mean 7S?"),
     ):
         with pytest.raises(UnknownCard) as why:

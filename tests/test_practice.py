@@ -24,8 +24,11 @@ from tutor.advice import Advice, Adviser
 from tutor.advice.reasons.context import Reason
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load, names
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import call
 from tutor.kernel.playout import legal
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.kernel.record import BadRecord
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
@@ -35,6 +38,7 @@ from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, setup_of
 from tutor.teach.practice.start import BadPracticeRequest, practice_request
+from tutor.teach.practice.table import turn
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.questions.base import LEAST, RUNGS
@@ -1163,6 +1167,13 @@ def test_the_page_after_a_hand_adds_up_what_was_told_in_play(home: Path) -> None
         name = table.session.names[side]
         line = next((line for line in page.splitlines() if f" {name}: " in line), "")
         assert (not total) == (not line) and (not total or re.search(rf"(= {total}|: {total} \(.*\))\.$", line)), line
+
+
+def test_a_question_with_too_many_choices_has_an_example_of_each_kind() -> None:
+    solo = load("solo")
+    asked = read_question(solo, split("phase=name level=1 hand=KC,QC,9H,8H,KD,7D,7C,AS".split()))
+    text = " ".join(render((turn(solo, judge(asked.phase, asked.view)),), LOOK, {}).split())
+    assert "For example: a simple game in spades with AH called, a solo in spades or a tout in spades." in text
 
 
 def test_the_first_hint_is_on_the_rule_that_refuses(home: Path) -> None:

@@ -165,10 +165,11 @@ class Pack:
 
     def _left_out(self, gone: Card) -> str:
         """Why nobody can mean the card `gone`: it is not in the pack, whose next card of its suit is named."""
-        none = "" if any(c.rank == gone.rank for c in self.order) else f", which has no {gone.rank}"
+        none = "" if any(c.rank == gone.rank for c in self.order) else f", which has no {gone.rank.replace('T', '10')}"
         beside = [c for c in self.order if c.suit == gone.suit]
         far = {c: abs(RANKS.index(c.rank) - RANKS.index(gone.rank)) for c in beside}
-        return f"{gone.text} is not in this pack{none}; did you mean {min(beside, key=far.__getitem__).text}?"
+        text = gone.text.replace("T", "10")
+        return f"{text} is not in this pack{none}; did you mean {min(beside, key=far.__getitem__).text}?"
 
     def rest(self, seen: Iterable[Card]) -> Cards:
         """The cards of the pack that are not in `seen` (copies counted), in showing order."""

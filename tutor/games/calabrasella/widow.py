@@ -52,7 +52,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
     """Discard one to four cards face down."""
 
     name = "discard"
-    title = "the cards to lay away"
+    title = "one to four cards to lay away"
     verb = "lay away"
     clause = "calabrasella.discard"
     asked = "declarer"
@@ -125,6 +125,11 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     wanted = "name the cards, such as 5H 4C"
     binding = (AS_MANY,)
     extra_fields = MappingProxyType({"discarded": lambda state, seat: len(state.discards)})
+
+    def titled(self, v: Taking) -> str:
+        """As many cards as were laid away."""
+        many = ("cards", "card", "two cards", "three cards", "four cards")
+        return f"the {many[v.discarded]} you take from the widow"
 
     def problems(self, v: Taking) -> Iterator[Problem]:
         """A widow of another size than four, a hand that is too large."""

@@ -133,7 +133,7 @@ class Name(ChoicePhase[Naming, SoloState]):
             raise Unreadable(str(why)) from None
         move = call(":".join([parts[0].lower(), *parts[1:]]))
         if move not in GAMES:
-            raise Unreadable("name the game and its trumps, such as solo in clubs, or simple:H:AC with an ace")
+            raise Unreadable("name the game and its trumps, such as solo in clubs, or simple in hearts with AC")
         return move
 
     def basis(self, v: Naming, found: Trace[Naming], move: Move) -> str:

@@ -28,6 +28,7 @@ from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.move_lists import offered
+from tutor.teach.text.phrases import phrase
 from tutor.teach.text.values import capital, shown
 from tutor.teach.text.words import say
 
@@ -214,8 +215,16 @@ def settled_from(events: Sequence[Event]) -> int:
 
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
     """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
-    title = found.phase.titled(found.view)
-    return Para(say("practice.turn", title=title, said=calls(game, found), forced=_forced(found), others=others), "ask")
+    title, said = found.phase.titled(found.view), calls(game, found)
+    such = () if said else _examples(game, found)
+    facts = {"title": title, "said": said, "such": such, "forced": _forced(found), "others": others}
+    return Para(say("practice.turn", **facts), "ask")
+
+
+def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
+    """A legal move of each kind in words, where moves are words with cards, or too many words to name."""
+    kinds = {move.word.partition(":")[0]: move for move in reversed(found.legal)}
+    return [phrase(game, found.phase, kinds[word]) for word in reversed(kinds)] if len(kinds) > 1 and all(kinds) else []
 
 
 def _forced(found: Judgement[Any]) -> bool:
