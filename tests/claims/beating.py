@@ -54,7 +54,8 @@ def only_these_or_a_trump_can_beat_it(m: Knowledge, them: Them, c: Card) -> bool
 
 
 @claim(
-    r"(?<!if not, )[Oo]nly a (?:higher )?trump (?:beats|can beat) {card c}", r"with {card c}: only a trump can beat it"
+    r"(?<!if not, )(?<!then )[Oo]nly a (?:higher )?trump (?:beats|can beat) {card c}",
+    r"with {card c}: only a trump can beat it",
 )
 def only_a_trump_beats(m: Knowledge, c: Card) -> bool:
     found = beaters(m, c)

@@ -218,3 +218,55 @@ def all_high(m: Knowledge, c: Card | None = None) -> bool:
 )
 def all_low(m: Knowledge) -> bool:
     return not any(m.higher(y, x) for y in m.left for x in m.out)
+
+
+@claim(
+    r"^When {suit suit} (?:come|are led) again you can trump", r"Get rid of .*when {suit suit} come again you may bring"
+)
+def void_with_a_trump(m: Knowledge, suit: str) -> bool:
+    """The suit is gone from the hand, a trump is there, and somebody may still lead the suit."""
+    return not any(m.of(suit, x) for x in m.left) and any(map(m.view.is_trump, m.left)) and every(m, suit) > 0
+
+
+@claim(r"soon you have no more {suit suit} and can trump them")
+def soon_void_with_a_trump(m: Knowledge, suit: str) -> bool:
+    return mine(m, suit) == 2 and any(map(m.view.is_trump, m.left)) and every(m, suit) > 0
+
+
+@claim(r"Draw trumps, so that {cards them} (?:is|are) not trumped", r"then nobody can trump {cards them}")
+def could_be_trumped(m: Knowledge, them: Them) -> bool:
+    trumps = [x for x in m.out if m.view.is_trump(x)]
+    return any(m.some_may(m.foes, x) for x in trumps) and all(c in m.left and not m.view.is_trump(c) for c in them)
+
+
+@claim(r"Led, {card c} falls to any higher trump")
+def falls_to_a_trump(m: Knowledge, c: Card) -> bool:
+    return bool(m.view.is_trump(c)) and any(m.higher(x, c) for x in m.out)
+
+
+@claim(r"Begin low: the higher trumps out must win some time, and {cards tops} stays? to draw the rest")
+def higher_trumps_and_tops(m: Knowledge, tops: Them) -> bool:
+    higher = any(m.higher(x, m.move.cards[0]) for x in m.out)
+    return higher and all(c in m.left and m.view.is_trump(c) for c in tops)
+
+
+@claim(r"whoever follows must do so with a higher card", r"if {seat who} follows, it must be with a higher card")
+def none_lower_in_the_suit_led(m: Knowledge, who: str = "") -> bool:
+    c = m.move.cards[0]
+    return not any(m.higher(c, x) for x in m.out if not who or m.may(who, x))
+
+
+@claim(r"No card that others may hold beats {card c} or {card other} in its suit")
+def both_unbeaten_in_suit(m: Knowledge, c: Card, other: Card) -> bool:
+    return not any(m.higher(x, one) for one in (c, other) for x in m.out)
+
+
+@claim(r"{card c} (?:is harder to beat than|cannot be beaten,) {card other}(?:\.| can)")
+def harder_to_beat(m: Knowledge, c: Card, other: Card) -> bool:
+    one, two = ({x for x in m.out if m.view.facing((y,)).beats(x)} for y in (c, other))
+    return one < two
+
+
+@claim(r"{seat side} has {n many} tricks already", anywhere=True)
+def so_many_tricks(m: Knowledge, side: str, many: int) -> bool:
+    return int(m.state.tricks(side)) == many

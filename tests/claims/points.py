@@ -78,3 +78,28 @@ def brings_more(m: Knowledge, c: Card, other: Card, many: float) -> bool | None:
 @claim(r"needs {n many} of the {n left} tricks that are left", anywhere=True)
 def tricks_left(m: Knowledge, many: int, left: int) -> bool:
     return many <= left == max(len(m.held(who)) for who in m.state.seats)
+
+
+@claim(r"{card c} takes {points many} from whoever wins it", r"Whoever wins {card c} loses {points many}")
+@claim(r"{card c} costs whoever takes it {points many}", r"{card c} costs the winner of this trick {points many}")
+@claim(r"{card c} lies in this trick, and takes {points many} from whoever wins it")
+def takes_points(m: Knowledge, c: Card, many: float) -> bool | None:
+    worth = m.value(c)
+    return None if worth is None else near(abs(worth), many)
+
+
+@claim(
+    r"with {card c}(?:,| as|:) (?:as )?{card other} would cost you {points many}",
+    r"with {card c}: {card other} would cost you {points many}",
+)
+def would_cost_more(m: Knowledge, c: Card, other: Card, many: float) -> bool | None:
+    return near(more_than(m, other, c), many)
+
+
+@claim(
+    r"Throw {card c}: whoever takes the trick gets its {points many}",
+    r"You are rid of {card c}, too, which costs {points many}",
+)
+@claim(r"{card c} brings its {points many} home", r"bring {card c} and its {points many} home")
+def has_points(m: Knowledge, c: Card, many: float) -> bool | None:
+    return near(m.value(c), many)
