@@ -307,7 +307,7 @@ def test_of_several_goals_in_points_only_the_next_is_told() -> None:
     few = "hand.P1=QS,JS,KD,KS hand.P2=QD,TS,9S,8S hand.P3=JC,7C,7S,8C"
     late = f"declarer=P1 leader=P1 trick= {few} won.P1=QC,AD,TD,AC,TC,KC,AH,9H,8H won.P2=KH,TH,JH,QH,9D,9C,JD,8D,7D"
     found = why("schafkopf", late, "QS", "KS")
-    assert said("schafkopf", found["stakes"]).startswith("For 91 P1 needs ")
+    assert said("schafkopf", found["stakes"]).startswith("With the 11 laid away P1 needs ")
 
 
 def test_a_trick_that_the_others_need_matters_where_the_own_side_cannot_spare_it() -> None:
@@ -383,7 +383,10 @@ def test_cards_laid_away_count_and_the_next_level_is_told() -> None:
     assert said("schafkopf", found["passed"]) == (
         "P1 has 68 points already, with 11 laid away, and needed 61. What counts next is 91."
     )
-    assert "sure_aim" in found, "what is passed is told with what makes the next level"
+    text = said("schafkopf", found["sure_aim"])
+    assert text.startswith("With the 11 laid away P1 needs 23 more points."), (
+        "it is told with what makes the next level"
+    )
     fewer = stage.replace("TD,KD,JD", "7D,8D,JD").replace("8D,9D,7D", "TD,9D,KD")
     assert "passed" not in why("schafkopf", fewer, "QC", "TC")
 

@@ -191,6 +191,22 @@ def may_put_under(m: Knowledge, dear: Card, over: Card, who: str = "") -> bool:
     return m.some_may(seats, dear) and not m.at(over).beats(dear)
 
 
+@claim(r"{seat who} may take it", r"{seat who}, on your side, is still to play and may win it")
+@claim(r"{seat who}, on your side,? (?:plays after you and )?may still (?:win|take it)")
+def may_take_the_trick(m: Knowledge, who: str) -> bool:
+    """The partner named may have a card that is better than what will lie there after the move."""
+    c = m.move.cards[0]
+    best = c if not m.view.trick or m.view.beats(c) else m.view.best
+    return who in m.to_play and any(m.able(who, x, c) and m.beats(x, best) for x in m.out)
+
+
+@claim(r"(?:[Aa]n opponent|[Ss]omebody|[Aa]nybody) (?:with a trump )?(?:may|can|would probably) trump {card c}")
+@claim(r"(?:[Tt]hey|[Oo]pponents) may trump")
+def a_foe_may_trump(m: Knowledge, c: Card | None = None) -> bool:
+    foes = m.foes_to_play if c is None or c in m.move.cards else m.foes
+    return any(m.view.is_trump(x) and m.some_may(foes, x) for x in m.out)
+
+
 # -- what was played --------------------------------------------------------------------------------------
 
 

@@ -328,3 +328,17 @@ def level_with(m: Knowledge, c: Card, best: Card | None = None) -> bool:
 def in_the_middle(m: Knowledge, c: Card, low: Card, high: Card) -> bool:
     power = m.view.facing((c,)).power
     return bool(power[low] < power[c] < power[high]) or not m.view.by_suit
+
+
+@claim(r"[Kk]eep {card kept}[^.;]* to catch {cards them}", r"keep it, it can still catch {cards them}")
+@claim(r"Keep {card kept}: if (?:others|<[^>]+>) leads? \w+, it may catch {cards them}")
+def can_catch(m: Knowledge, them: Them, kept: Card | None = None) -> bool | None:
+    """What is kept beats these in their suit, or trumps them."""
+    if kept is None:
+        return None
+    return all(x in m.out and (m.higher(kept, x) or m.view.is_trump(kept) > m.view.is_trump(x)) for x in them)
+
+
+@claim(r"{card c} (?:may bring|drives) out {cards them}", r"bring it out with {card c}")
+def drives_out(m: Knowledge, c: Card, them: Them = ()) -> bool:
+    return all(x in m.out and m.higher(x, c) for x in them)
