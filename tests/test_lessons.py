@@ -355,6 +355,21 @@ def test_a_lead_is_no_reason_for_itself_where_a_marriage_cannot_be_shown() -> No
     assert "Any card may be led" not in heard(lesson, "9S")
 
 
+def test_why_is_about_a_move_only_where_moves_are_asked_for() -> None:
+    step = {"stage": STAGE, "seat": "P1", "ask": "value", "of": "turn.0", "clause": "strange.follow.suit"}
+    for asked, of_moves in ((step | {"question": "Whose turn?"}, False), (REPLIED, True)):
+        lesson = session(asked)
+        heard(lesson)
+        assert ("Which move?" in heard(lesson, "why")) is of_moves
+
+
+def test_an_answer_of_several_words_is_none_of_the_choices_once() -> None:
+    step = {"position": "phase=bet prison=noir:100 chips=900", "ask": "legal", "among": ["rouge:50", "couleur:50"]}
+    lesson = LessonSession(load("trente-et-quarante"), made(step), Store(None))
+    heard(lesson)
+    assert heard(lesson, "take back red").count("none of the choices") == 1
+
+
 def test_a_word_that_is_no_card_is_told_what_to_name() -> None:
     step = {"position": "phase=rob upcard=JS hand=AS,9S,KH,4H,2D", "play": "rob:2D"}
     lesson = LessonSession(load("twenty-five"), made(step), Store(None))
@@ -541,11 +556,15 @@ def test_an_example_that_cannot_be_played_does_not_trap_the_learner(play: str) -
 
 
 def test_a_number_names_a_choice_unless_it_is_one() -> None:
-    lesson = session(
-        {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "ask": "legal", "among": ["5C+AD", "5C+9S", "AD+9S"]}
-    )
+    step = {"position": "phase=bet prison=noir:100", "ask": "legal", "among": ["withdraw:prison-noir", "couleur"]}
+    lesson = LessonSession(load("trente-et-quarante"), made(step), Store(None))
     heard(lesson)
     assert "Correct." in heard(lesson, "2")
+    lesson = session(
+        {"position": "upcard=JC,QH trick=3C+8S hand=5C,9S,AD", "ask": "legal", "among": ["5C+AD", "AD+9S"]}
+    )
+    heard(lesson)
+    assert "Correct." not in heard(lesson, "1"), "a card it may be"
 
 
 REPLIED: dict[str, Any] = {

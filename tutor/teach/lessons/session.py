@@ -13,7 +13,7 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.step_runner import StepRunner
 from tutor.teach.progress.events import LogEvent
-from tutor.teach.questions import MakeMove
+from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import rules_doc, rules_named
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
@@ -122,7 +122,8 @@ class LessonSession(StepRunner):
             return list(about)
         try:
             if not move:
-                return [Para(say("lesson.why_what"), "dim")]
+                of_moves = self.asking is None or isinstance(self.asking.question, Legal | MakeMove)
+                return [Para(say("lesson.why_what", move=of_moves), "dim")]
             found = self.scene.judged(meant(self.game, *self.scene.seen(), move))
         except NoScene:
             return [Para(say("lesson.no_table"), "dim")]

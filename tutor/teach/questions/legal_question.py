@@ -216,7 +216,11 @@ class Legal:
                 unread.append(self._unread(token, note))
         if unread and (whole := self._run_together(answer)):
             return whole, []
-        return (meant if meant else None), unread or ([] if meant else [say("question.say_something")])
+        return (meant or None), self._told_once(unread, answer) or ([] if meant else [say("question.say_something")])
+
+    def _told_once(self, unread: list[str], answer: str) -> list[str]:
+        """What is said of parts that cannot be read; where choices are words, of an answer with several of them."""
+        return unread if self._of_cards or len(unread) < 2 else [self._no_choice(short(answer.strip()))]
 
     def _not_held(self, texts: Iterable[str]) -> list[str]:
         """That moves made with other cards than those held are none of the choices."""
