@@ -263,6 +263,26 @@ def test_unreadable_is_no_mistake() -> None:
     assert not got.understood and asking.tries == 0 and not asking.heard.said
 
 
+STOCK = "phase=answer trick=QH stock=4C,JD,2S,9D,KH"
+
+
+@pytest.mark.parametrize(("trump", "answer"), [("S", "2S"), ("-", "none")])
+def test_what_is_no_card_is_no_answer_where_a_card_is_asked_for(trump: str, answer: str) -> None:
+    question = asked("bridge-solitaire", f"{STOCK} trump={trump}", "facts.answer", "bridge-solitaire.house.answer")
+    assert isinstance(question, ValueQuestion) and question.kind == "card", "also where there is none"
+    assert question.answer() == answer
+    assert question.grade("KH").understood and not question.grade("KH").right
+    assert not any(question.grade(line).understood for line in ("?", "won", "you", "idk"))
+
+
+def test_words_to_choose_from_may_be_bids_and_a_question_mark_is_no_word() -> None:
+    question = ValueQuestion("Which does it bid: 1C, 1D or 1H?", "1D", "strange.deal", "Deal.", "So it is.")
+    assert question.offered == ("1C", "1D", "1H")
+    assert question.grade("1d").right and question.grade("1h").understood
+    assert [unmarked(line) for line in _texts(question.grade("two").doc)] == ["Say 1C, 1D or 1H."]
+    assert not replace(question, text="What does it say?").grade("?").understood
+
+
 def test_hints_go_from_the_rule_to_the_working() -> None:
     question = asked(*TUTE)
     rungs = [unmarked(text) for text in question.ladder()]

@@ -25,6 +25,8 @@ DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal", "both")
 _YES_OR_NO: Final = dict.fromkeys(("yes", "y", "yep", "yeah", "true"), "yes") | dict.fromkeys(
     ("no", "n", "nope", "not", "false"), "no"
 )
+OF_PEOPLE: Final = ("winner", "turn", "outcome.hand", "outcome.game")
+"""Values that are players or sides, or nobody."""
 NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
 _NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
@@ -50,6 +52,11 @@ class Asked(Protocol):
     @property
     def kind(self) -> str:
         """What kind of value it is."""
+        ...
+
+    @property
+    def others(self) -> tuple[Any, ...]:
+        """The answers under other circumstances, where "none" does not tell what is asked for."""
         ...
 
     @property
@@ -112,9 +119,13 @@ def _unread(question: Asked, given: list[str], wanted: list[str]) -> Grade | Non
     kind = question.kind
     if kind == "card" and given == [_rank(one) for one in wanted]:
         return unread(say("question.card"))
+    if kind == "card" and not all(one == "none" or is_card(one.upper()) for one in given):
+        return unread(say("question.some_card"))
+    if not any(map(str.isalnum, "".join(given))):  # a question mark is no word
+        return unread(say("question.some_word"))
     if kind == "suit" and not all(part.upper() in SUIT_NAMES or part == "none" for part in given):
         return unread(say("question.suit"))
-    if question.offered and given[0] not in question.offered:
+    if question.offered and given[0] not in map(str.lower, question.offered):
         return unread(say("question.word", them=question.offered))
     if kind in ("number", "numbers") and not all(map(_NUMERAL.fullmatch, given)):
         return unread(say("question.number"))
@@ -128,12 +139,18 @@ def _people_graded(question: Asked, answer: str) -> Grade:
         return question.graded(set(parts) in (set(), {"none"}, set(seats)))
     said = people(question.names, seats).read(answer)
     if not said.understood:
-        if parts in ([], ["none"]) and _names_something(answer):
+        if parts in ([], ["none"]) and not _of_people(question) and _names_something(answer):
             return question.graded(False)
         return not_understood(said, seats)
     named = sides_meant(said.seats, seats) if question.of_sides else said.in_turn
     given, wanted = list(named or ["none"]), parts or ["none"]
     return question.graded(given == wanted if question.ordered else set(given) == set(wanted))
+
+
+def _of_people(question: Asked) -> bool:
+    """Whether a question to which nobody is the answer is about players all the same."""
+    path = question.computation.path if question.computation is not None else ""
+    return path.startswith(OF_PEOPLE) or any(one in question.seats for one in question.others)
 
 
 def _names_something(answer: str) -> bool:

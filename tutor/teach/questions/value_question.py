@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUIT_NAMES, is_card
 from tutor.kernel.seats import Seat
 from tutor.teach.conversation.session import Word
@@ -31,6 +32,11 @@ _OFFERED: Final = re.compile(r"((?:\w+, )*\w+),? or (\w+)\?")
 """The answers that a question names itself: made or broken?"""
 _COUNTED: Final = re.compile(r"P\d(?:\+P\d)*:-?\d+")
 """A value that belongs to a side: `P1+P3:4`."""
+
+
+def _in_small_letters(word: str) -> str:
+    """A word as it is said; codes (`1D`) stay as they are."""
+    return word if any(map(str.isdigit, word)) else word.lower()
 
 
 @dataclass
@@ -92,6 +98,13 @@ class ValueQuestion:
         """The value as a list: its parts, or itself."""
         return self.value if isinstance(self.value, list) else [self.value]
 
+    @cached_property
+    def others(self) -> tuple[Any, ...]:
+        """The answers under other circumstances, where "none" does not tell what is asked for."""
+        if self.computation is None or self.parts not in ([], ["none"]):
+            return ()
+        return tuple(one.result for one in self.computation.variants if one.result not in ([], "none", ""))
+
     @property
     def kind(self) -> str:
         """The kind of answer: number, numbers, flag, name, counted (name and number), suit, card or word."""
@@ -103,6 +116,8 @@ class ValueQuestion:
             return "numbers"
         if self._suit_or_none:
             return "suit"
+        if any(isinstance(one, str) and is_card(one) for one in self.others):
+            return "card"
         if all(part in (*self.seats, "none") for part in self.parts):
             return "name"
         if isinstance(self.value, str) and _COUNTED.fullmatch(self.value):
@@ -117,7 +132,7 @@ class ValueQuestion:
         if self.kind == "flag":
             return ("yes", "no")
         hit = _OFFERED.search(self.text) if self.kind == "word" else None
-        words = (*hit[1].lower().split(", "), hit[2].lower()) if hit else ()
+        words = tuple(map(_in_small_letters, (*hit[1].split(", "), hit[2]))) if hit else ()
         return words if all(part in words for part in self.parts) else ()
 
     def words(self) -> tuple[Word, ...]:
@@ -205,7 +220,7 @@ class ValueQuestion:
         if self.kind == "suit":
             return ", ".join(SUIT_NAMES.get(p, self.nobody) for p in self.parts)
         if self.kind == "card":
-            return " ".join(mark("c", p) for p in self.parts) or "none"
+            return " ".join(mark("c", p) if is_card(p) else self.nobody for p in self.parts) or "none"
         if self.kind == "counted":
             side, _, number = self.value.rpartition(":")
             return f"{mark('s', side)}: {number}"
