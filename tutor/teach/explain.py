@@ -134,14 +134,18 @@ def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     if ruling.verdict is not Verdict.UNREADABLE or not moves:
         return ""
     from tutor.teach.conversation.moves import could_be
+    from tutor.teach.conversation.typed_words import rank_alone
 
     several = could_be(game, found.phase, found.view, ruling.text)
+    hand = found.view.hand if isinstance(found.view, HandView) else ()
     if len(several) > 1:
-        hand = found.view.hand if isinstance(found.view, HandView) else ()
         cards = [move.card for move in several if len(move.cards) == 1]
         held, more = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
         return say("ruling.which_card", them=cards or several, held=held, more=more, n=len(several))
     if any(move.cards for move in moves):
+        rank = rank_alone(game, ruling.text)
+        if rank and hand and rank not in {card.rank for card in hand}:
+            return say("ruling.no_rank", ranks=say("working.ranks", rank=rank))
         return _no_word(found, ruling, moves) if ruling.text.isalpha() else ""
     if any(True for _ in found.phase.nameable(found.view)):
         return ""

@@ -91,6 +91,13 @@ def cards_in_words(game: Game[Any], line: str) -> str:
     return " ".join(found) if found and all(map(are_cards, found)) else ""
 
 
+def rank_alone(game: Game[Any], line: str) -> str:
+    """The rank that `line` names and nothing else ("the king", `5`); "" if it names none, or more."""
+    found = tokens(game, line)
+    rank = FACES.get(found[0], found[0].upper()) if len(found) == 1 else ""
+    return rank if rank in RANKS else ""
+
+
 def are_cards(token: str) -> bool:
     """Whether a word is a card, or several."""
     return _CARDS.fullmatch(token.lower().replace("t", "10")) is not None
