@@ -232,8 +232,8 @@ def test_a_rank_of_which_several_are_held_is_asked_back() -> None:
         assert told == ["You hold AS and AH: which?"], told
     for line, ranks in (("king", "kings"), ("the fives", "fives"), ("j", "jacks")):
         found = judge(question.phase, question.view, (line,))
-        (told,) = [block.text for block in short_attempt_doc(game, found, found.asked[0]) if isinstance(block, Para)]
-        assert told == f"You hold no {ranks}."
+        told = [block.text for block in short_attempt_doc(game, found, found.asked[0]) if isinstance(block, Para)]
+        assert told == [f"You hold no {ranks}."]
 
 
 def test_a_card_belongs_to_the_suit_that_it_counts_for() -> None:

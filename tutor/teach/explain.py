@@ -19,10 +19,10 @@ from tutor.teach.products import reduced
 from tutor.teach.ruling_rows import alike, as_held, beside_name
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
-from tutor.teach.text.marks import mark, split, unmarked
+from tutor.teach.text.marks import mark, split
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.names import seat_names
-from tutor.teach.text.phrases import in_words, phrase, worded
+from tutor.teach.text.phrases import in_words, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 from tutor.teach.workings import lines
@@ -37,14 +37,8 @@ if TYPE_CHECKING:
 
 ENDING: Final = ("outcome.hand", "outcome.game")
 """Paths of the workings that are shown below a result, besides those of the points."""
-SAY: Final = "say "
-"""How the note of an unreadable move begins that only lists what may be said."""
 MOST_NAMED: Final = 5
 """The most cards that a counterfactual names at the table."""
-MOST_PLAYS: Final = 4
-"""The most plays of several cards that are listed to choose from."""
-MOST_SAID: Final = 8
-"""The most moves that are offered to somebody whose words cannot be read; of more, one of each kind."""
 FEW: Final = 12
 """Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
 MANY: Final = 200
@@ -126,55 +120,12 @@ def _wordy(block: Block) -> bool:
 
 
 def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
-    """What can be said, for a move that could not be read where moves are words alone, or for a word; else "".
-
-    Where more may be named than there are candidates, these follow from the hand and are not told.
-    """
-    moves = [one.move for one in found.rulings if one.move]
-    if ruling.verdict is not Verdict.UNREADABLE or not moves:
+    """What can be said of a move that could not be read; "" for all others."""
+    if ruling.verdict is not Verdict.UNREADABLE:
         return ""
-    from tutor.teach.conversation.moves import could_be
-    from tutor.teach.conversation.typed_words import rank_alone
+    from tutor.teach.unread import unread_text  # a move that is read can do without
 
-    several = could_be(game, found.phase, found.view, ruling.text)
-    hand = found.view.hand if isinstance(found.view, HandView) else ()
-    if len(several) > 1:
-        cards = [move.card for move in several if len(move.cards) == 1]
-        held, more = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
-        return say("ruling.which_card", them=cards or several, held=held, more=more, n=len(several))
-    if any(move.cards for move in moves):
-        rank = rank_alone(game, ruling.text)
-        if rank and hand and rank not in {card.rank for card in hand}:
-            return say("ruling.no_rank", ranks=say("working.ranks", rank=rank))
-        return _no_word(found, ruling, moves) if ruling.text.isalpha() else ""
-    if any(True for _ in found.phase.nameable(found.view)):
-        return ""
-    typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)
-    kinds = {move.word.partition(":")[0]: move for move in reversed(moves)}
-    some = len(kinds) < len(moves) > MOST_SAID
-    said = offered(game, found.phase, found.view, [*reversed(kinds.values())] if some else moves)
-    shown_as = phrase(game, found.phase, typed) if typed else ""
-    return say(
-        "ruling.sayable",
-        text=short(ruling.text),
-        title=found.phase.title,
-        them=said,
-        note="" if ruling.note.startswith(SAY) else ruling.note,
-        some=some,
-        typed=typed.text if typed else "",
-        words=shown_as,
-    )
-
-
-def _no_word(found: Judgement[Any], ruling: Ruling[Any], moves: Sequence[Move]) -> str:
-    """What may be said besides playing cards, or where no card is legal."""
-    cards = any(one.legal and one.move is not None and one.move.cards for one in found.rulings)
-    calls = [mark("m", move.text) for move in moves if not move.cards and move in found.legal]
-    order = [card.text for card in found.phase.pack.order if not card.joker]
-    together = all(len(move.cards) > 1 for move in moves if move.cards)
-    them = " ".join((order[0], order[-1])) if together else (order[0], order[-1])
-    facts = {"calls": calls, "cards": cards, "together": together, "them": them, "wanted": found.phase.wanted}
-    return say("ruling.no_word", text=short(ruling.text), title=found.phase.titled(found.view), **facts)
+    return unread_text(game, found, ruling)
 
 
 def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
