@@ -279,7 +279,7 @@ def test_the_best_of_a_suit_and_the_lowest_that_wins_are_told_apart() -> None:
         for meant in found.legal
         for trait in traits(game, found, meant)
     }
-    assert told[("best", "JS")][1] == "Which of your spades ranks highest? It is that one."
+    assert told[("best", "JS")][1] == "Which of the spades there ranks highest? It is that one."
 
 
 @pytest.mark.parametrize(

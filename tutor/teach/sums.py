@@ -11,6 +11,8 @@ from tutor.kernel.working import HAND, MOST, OVER, PLUS, TIMES, Part, Sum, total
 from tutor.teach import ruling as words
 from tutor.teach.products import EACH, PRODUCT, as_told, is_product, product_line, product_text, reduced
 from tutor.teach.rulebook import rulebook
+from tutor.teach.text.marks import mark
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
@@ -116,6 +118,8 @@ def label(game: Game[Any], part: Part, *, one: bool = False, again: bool = False
         name = "got" if part.to == part.facts["payee"] else "given"
     title = item(game, part.clause) if part.clause else ""
     own = {"name": name, "title": title, "one": one and abs(part.n) == 1, "again": again}
+    if "call" in part.facts:
+        own["called"] = text_in_words(game, mark("m", part.facts["call"]), None)
     return say("working.label", **{**part.facts, **own})
 
 

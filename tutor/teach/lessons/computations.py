@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.events import HAND_OVER, PAID, POT_TAKEN, SCORED, occurs, paid_to
+from tutor.kernel.events import HAND_OVER, PAID, POT_TAKEN, SCORED, TRICK_WON, occurs, paid_to
 from tutor.kernel.working import HAND, Part, Standing, Sum, Working
 from tutor.teach.drills.results import as_shown
 from tutor.teach.lessons.scene import NoScene, Scene
@@ -56,7 +56,8 @@ def finished_trick(scene: Scene, path: str = "winner.seat") -> Computation | Non
         value = found.value
     except Exception:  # the path is not of a trick, or not of this one
         return None
-    return found if path != "winner.seat" or value == (decided.seat or "none") else None
+    winner = decided.seat if decided.what == TRICK_WON else "none"
+    return found if path != "winner.seat" or value == winner else None
 
 
 @dataclass(frozen=True)

@@ -50,12 +50,12 @@ def event_items(game: Game[Any], seats: Sequence[Seat], events: Iterable[Event])
 
 
 def _in_all(lines: Iterable[Event], seats: Sequence[Seat]) -> list[tuple[Side, str]]:
-    """The total of score lines for each player or side, in order of appearance; then the players who got nothing."""
+    """The total of score lines for each player, in the order of the seats, or side, in order of appearance."""
     found: dict[Side, float] = {}
     for line in lines:
         found[line.seat] = found.get(line.seat, 0) + line.facts["points"]
     if set(found) <= set(seats):
-        found |= {seat: 0 for seat in seats if seat not in found}
+        found = {seat: found.get(seat, 0) for seat in seats}
     return [(who, shown(float(n))) for who, n in found.items()]
 
 

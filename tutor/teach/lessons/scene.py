@@ -156,8 +156,10 @@ class Scene:
         try:
             phase = self.game.due(before)
             view: Any = phase.see(before, self.learner or self.seats[0])
-            single = all(isinstance(one, Card) for one in view.trick)
-            return (phase, replace(view, trick=self.decided.cards, hand=())) if single else None
+            several = {len(one) for one in view.trick if not isinstance(one, Card)}  # cards that are played at a time
+            cards = iter(self.decided.cards)
+            whole = tuple(zip(*[cards] * several.pop(), strict=True)) if several else tuple(cards)
+            return phase, replace(view, trick=whole, hand=())
         except Exception:  # a phase of another kind, or one that cannot be seen now
             return None
 

@@ -17,7 +17,7 @@ from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.derived import stars
 from tutor.teach.progress.events import LogEvent, own_moves
-from tutor.teach.questions import MakeMove, Question
+from tutor.teach.questions import MakeMove, Question, ValueQuestion
 from tutor.teach.questions.move_traits import trait_reason
 from tutor.teach.text.doc import Block, Gap, Para
 from tutor.teach.text.phrases import text_in_words
@@ -150,8 +150,9 @@ class StepRunner(Questioning):
         author, question = self.author, self.author.question
         said = author.to(answer)
         tried = self.asking is not None and self.asking.tries
-        if tried and not isinstance(question, MakeMove) and author.is_general(said) and self._has_own(question, answer):
-            return ""  # a second wrong number gets words of its own
+        computed = isinstance(question, ValueQuestion) and not question.counted
+        if (tried or computed) and author.is_general(said) and self._has_own(question, answer):
+            return ""  # a known cause, where no author has thought of the likely ones; or a second wrong number
         if said or not isinstance(question, MakeMove) or tried or author.welcomes(answer):
             return said
         made = question.made(answer)

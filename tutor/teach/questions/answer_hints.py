@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
@@ -23,20 +23,33 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.teach.questions.computation import Computation, Variant
 
+BEFORE_RULE: Final = 3
+"""The most steps before a rule that tells the answer."""
+
 
 def rungs(
-    computation: Computation | None, clause: str, rule: str, spare: Sequence[str], answer: str, counted: str = ""
+    computation: Computation | None,
+    clause: str,
+    rule: str,
+    spare: Sequence[str],
+    answer: str,
+    counted: str = "",
+    *,
+    telling: bool = False,
 ) -> tuple[str, ...]:
     """Hints: the rule, what to look at, the first step, all but the last, the rule in full, the answer.
 
     The `spare` ones, of which the first is the rule in full or "", fill gaps.
-    The steps are those of the author's calculation `counted`, where there is one.
+    The steps are those of the author's calculation `counted`, where there is one. A `telling` rule comes behind them.
     """
     first = say("hint.rule", rule=rule, clause_id=clause)
     prose, *rest = spare or [""]
+    steps = [text for text in (_of_sum(counted) if counted else _of_work(computation)) if text]
+    if telling and steps:
+        return rungs_of(steps[0], (*steps[1:BEFORE_RULE], first), rest, answer)
     if counted:
-        return rungs_of(first, _of_sum(counted), (prose, *rest), answer)
-    return rungs_of(first, (*_of_work(computation), prose), (*_weak(computation), *rest), answer)
+        return rungs_of(first, steps, (prose, *rest), answer)
+    return rungs_of(first, (*steps, prose), (*_weak(computation), *rest), answer)
 
 
 def _of_sum(counted: str) -> Iterator[str]:

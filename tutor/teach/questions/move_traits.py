@@ -12,7 +12,7 @@ from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card
 from tutor.kernel.game import Family
 from tutor.kernel.moves import Combo
-from tutor.kernel.view_types import RankedTrickView
+from tutor.kernel.view_types import HandView, RankedTrickView
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def trait_reason(game: Game[Any], found: Judgement[Any], meant: Move) -> str:
 def traits(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trait]:
     """The traits of the move."""
     if meant.word or not meant.cards:
-        yield from _of_calls(meant)
+        yield from _of_calls(found, meant)
     if not meant.cards:
         return
     n = len(meant.cards)
@@ -108,9 +108,10 @@ def traits(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Trai
         yield from _of_card(game, found, meant)
 
 
-def _of_calls(meant: Move) -> Iterator[Trait]:
+def _of_calls(found: Judgement[Any], meant: Move) -> Iterator[Trait]:
     passing = meant.text == PASS
-    yield Trait("pass" if passing else "call", {}, lambda move: (move.text == PASS) == passing)
+    other = next((move for move in found.legal if move.text == PASS), None)
+    yield Trait("pass" if passing else "call", {"passing": other}, lambda move: (move.text == PASS) == passing)
     letters = _suit_named(meant)
     if letters:
         yield Trait("suit_named", {"of": letters}, lambda move: _suit_named(move) == letters)
@@ -153,7 +154,8 @@ def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Tr
         its = where.get(move.card) if len(move.cards) == 1 else None
         return its is not None and its.suit == mine.suit
 
-    facts = {"of": mine.suit, "trump": mine.trump}
+    held = isinstance(view, HandView) and meant.card in view.hand
+    facts = {"of": mine.suit, "trump": mine.trump, "held": held}
     yield Trait("suit", facts, lambda move: not move.cards or alike(move))
     same = sorted((move.card for move in found.legal if alike(move)), key=lambda c: where[c].height)
     if isinstance(view, RankedTrickView) and view.trick:

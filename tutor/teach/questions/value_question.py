@@ -168,6 +168,12 @@ class ValueQuestion:
         """Whether the answer is a side, not a player."""
         return any("+" in seat for seat in self.seats)
 
+    @property
+    def drawn(self) -> bool:
+        """Whether nobody, or several who are level, is the answer: then the rule that makes it so tells it."""
+        level = len(self.parts) > 1 and not self.ordered
+        return self.kind == "name" and (level or self.parts in ([], ["none"]))
+
     def ladder(self) -> tuple[str, ...]:
         """Hints: the rule, steps of the working, the value."""
         spare = [
@@ -175,7 +181,7 @@ class ValueQuestion:
             *self.narrower(),
         ]
         answer = say("hint.fact_answer", it=self._shown(), why=self.explained())
-        return rungs(self.computation, self.clause, self.rule, spare, answer, self.counted)
+        return rungs(self.computation, self.clause, self.rule, spare, answer, self.counted, telling=self.drawn)
 
     def explained(self) -> str:
         """The reason that the last hint gives: the author's, else the whole working."""
