@@ -148,8 +148,7 @@ class StepRunner(Questioning):
     def _said_to(self, answer: str) -> str:
         """What the author says to an answer; else, the first time, that a move clearly costs something."""
         author, question = self.author, self.author.question
-        said = author.to(answer)
-        tried = self.asking is not None and self.asking.tries
+        said, tried = author.to(answer), self.asking is not None and self.asking.tries
         computed = isinstance(question, ValueQuestion) and not question.counted
         if (tried or computed) and author.is_general(said) and self._has_own(question, answer):
             return ""  # a known cause, where no author has thought of the likely ones; or a second wrong number
