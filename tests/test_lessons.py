@@ -37,7 +37,9 @@ from tutor.teach.check.walkthrough import (
 )
 from tutor.teach.lessons.files import document, drafted, lessons_of, parse, paths_of
 from tutor.teach.lessons.free import QUICK
+from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
+from tutor.teach.lessons.scene import Scene
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
@@ -61,6 +63,8 @@ PATHS = [
     *(path for at, game in enumerate(names()) for path in paths_of(game)[at % FEW :: FEW]),
     *sorted((ROOT / "tests" / "lessons" / "good").glob("*.toml")),
 ]
+
+ASK_WINNER = LessonStep(ask="winner")
 
 
 def lessons(paths: list[Path]) -> pytest.MarkDecorator:
@@ -123,6 +127,27 @@ def test_enter_at_a_question_tells_again_what_it_refers_to() -> None:
     assert [block for block in again if isinstance(block, TableDrawing)] == table
     session.tell("KD+9C")
     assert "You have seen your opponent's cards" not in text_of(session.tell("").doc), "only this page"
+
+
+def test_why_and_suppose_speak_of_the_move_just_made_until_the_next_step() -> None:
+    session = LessonSession(load("tute"), lessons_of("tute")[1], Store(None))
+    session.begin()
+    session.tell("3D")
+    assert "beats KD" in text_of(session.tell("why").doc)
+    for command in ("why 6D", "suppose 6D"):
+        assert "does not beat KD, and your 3D does" in text_of(session.tell(command).doc), command
+    session.tell("")
+    for command in ("why 7S", "suppose 7S"):
+        assert text_of(session.tell(command).doc).strip() == "It is P2's turn.", command
+
+
+def test_of_a_draw_the_rule_that_tells_it_comes_behind_the_sums() -> None:
+    tied = "upcard=JS,4H leader=P1 trick=JH+AD,7H+5S,KH+QD"
+    for trick, late in ((tied, True), (tied.replace("KH", "AH"), False)):
+        read = read_question(load("strange"), split(trick.split()))
+        question = build_question(load("strange"), Scene(load("strange"), "P1", read.phase, read.view), ASK_WINNER)
+        told = ["The rule to think of" in rung for rung in question.ladder()]
+        assert told.index(True) == (len(told) - 2 if late else 0), question.ladder()
 
 
 def test_whoever_comes_back_is_told_again_what_the_question_rests_on() -> None:

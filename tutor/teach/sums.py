@@ -119,7 +119,7 @@ def label(game: Game[Any], part: Part, *, one: bool = False, again: bool = False
     title = item(game, part.clause) if part.clause else ""
     own = {"name": name, "title": title, "one": one and abs(part.n) == 1, "again": again}
     if "call" in part.facts:
-        own["called"] = text_in_words(game, mark("m", part.facts["call"]), None)
+        own["called"] = text_in_words(game, mark("m", part.facts["call"]), None) or part.facts["call"]
     return say("working.label", **{**part.facts, **own})
 
 

@@ -180,8 +180,8 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
         lambda words: sorted(words) == sorted(typed),
     ]
     if begun:
-        tests.append(lambda words: _plain(phase, words)[: len(plain)] == plain)
-        tests.append(lambda words: _among(plain, words))
+        tests.append(lambda words: _plain(phase, words)[: len(plain)] == plain and not _short_of_cards(plain, words))
+        tests.append(lambda words: _among(plain, words) and not _short_of_cards(plain, words))
         tests.append(lambda words: _with_ranks(plain, words))
     for test in tests:
         fitting = [move for move, words in said if typed and test(words)]
@@ -189,6 +189,12 @@ def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[st
         if found:
             return found
     return ""
+
+
+def _short_of_cards(typed: list[str], words: list[str]) -> bool:
+    """Whether some of the cards in `words` were typed, but not all: a pair is not meant by one of its cards."""
+    given = sum(map(are_cards, typed))
+    return 0 < given < sum(map(are_cards, words))
 
 
 def _with_ranks(typed: list[str], words: list[str]) -> bool:

@@ -10,7 +10,7 @@ from tutor.teach.conversation.asking import unticked
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.explain import attempt_doc
-from tutor.teach.lessons.scene import NoScene
+from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.lessons.step_runner import StepRunner
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import Legal, MakeMove
@@ -104,7 +104,23 @@ class LessonSession(StepRunner):
     def _suppose(self, rest: str) -> list[Block]:
         from tutor.teach.conversation.suppose import supposed
 
-        return supposed(self.game, self.scene, rest)
+        return self._others_turn or supposed(self.game, self._decision, rest)
+
+    @property
+    def _decision(self) -> Scene:
+        """The scene; after an answer, until the next step, as the learner saw it before."""
+        question = self.settled.question if self.settled is not None and self.asking is None else None
+        if not isinstance(question, Legal | MakeMove):
+            return self.scene
+        return Scene(self.game, self.scene.learner, question.found.phase, question.found.view)
+
+    @property
+    def _others_turn(self) -> list[Block]:
+        """That somebody else is to act, where nothing is asked and a game is in progress."""
+        state, learner = self._decision.state, self.scene.learner
+        if self.asking or not learner or state is None or not state.turn or learner in state.turn:
+            return []
+        return [Para(say("lesson.others_turn", who=state.turn[0]), "dim")]
 
     def _compare(self, rest: str) -> list[Block]:
         return [*comparison(self.game.name, rest), *self.reminder()]
@@ -116,15 +132,18 @@ class LessonSession(StepRunner):
         return self.going_on()
 
     def _why(self, rest: str) -> list[Block]:
-        move = rest or (self.asking.last if self.asking else "")
-        about = self.asking.why(move) if self.asking and move else ()
+        asking = self.asking or self.settled
+        move = rest or (asking.last if asking else "")
+        about = asking.why(move) if asking and move else ()
         if about:
             return list(about)
         try:
             if not move:
                 of_moves = self.asking is None or isinstance(self.asking.question, Legal | MakeMove)
                 return [Para(say("lesson.why_what", move=of_moves), "dim")]
-            found = self.scene.judged(meant(self.game, *self.scene.seen(), move))
+            if self._others_turn:
+                return self._others_turn
+            found = self._decision.judged(meant(self.game, *self._decision.seen(), move))
         except NoScene:
             return [Para(say("lesson.no_table"), "dim")]
         doc = attempt_doc(self.game, found, found.asked[0])

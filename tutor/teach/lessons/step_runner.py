@@ -72,6 +72,7 @@ class StepRunner(Questioning):
         self.hand: FreeHand | None = None
         """The free hand being played."""
         self.finished = False
+        self.settled: Asking | None = None  # the question just answered or skipped, until the next step
         self.met: dict[str, None] = {}
         """The clauses that decided questions."""
         self.late: dict[str, None] = {}
@@ -268,8 +269,7 @@ class StepRunner(Questioning):
         known = {**detail, "moves": list(moves)} if moves else detail
         if self.lesson.steps[self.at].asks or self.at >= self.again_to:
             self.store.add(LogEvent("step", self.game.name, self.lesson.id, str(self.at), result=result, detail=known))
-        self.asking = None
-        self.at += 1
+        self.asking, self.settled, self.at = None, self.asking, self.at + 1
 
     def _pause(self) -> list[Block]:
         return [Para(say("lesson.enter"), "dim")]
@@ -287,7 +287,7 @@ class StepRunner(Questioning):
     def _go_to(self, index: int) -> None:
         """Go to before step `index`, without telling or logging."""
         self.table.go_to(index)
-        self.asking, self.hand, self.at = None, None, index
+        self.asking, self.settled, self.hand, self.at = None, None, None, index
 
     def _come_back(self, index: int, passed: Mapping[str, LogEvent]) -> list[Block]:
         """Go to before step `index` with the learner's earlier moves from the log."""
