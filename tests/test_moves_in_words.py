@@ -329,3 +329,13 @@ def test_several_cards_are_not_meant_by_one_of_them() -> None:
     for line in ("9C", "KD", "the 9 of clubs"):
         assert meant(game, question.phase, question.view, line) == line
     assert meant(game, question.phase, question.view, "9c and the king of diamonds") == "KD+9C"
+
+
+def test_a_suit_alone_is_a_card_to_play_or_to_call_before_a_meld_in_that_suit() -> None:
+    for name, position, line, text in (
+        ("tute", "trump=S leader=P1 hand=AH,QC,KD,5D", "heart", "AH"),
+        ("calabrasella", "phase=call hand=3S,2S,AS,7H,5H,QC,6C,4C,3D,2D,AD,KD", "hearts", "3H"),
+    ):
+        game = load(name)
+        question = read_question(game, split_fields(position.split()))
+        assert meant(game, question.phase, question.view, line) == text

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import CallKind
-from tutor.kernel.cards import RANKS, SUIT_NAMES, lacking
+from tutor.kernel.cards import RANKS, SUIT_NAMES, is_card, lacking
 from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo
 from tutor.kernel.phase import Phase, Unreadable
@@ -100,14 +100,17 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
         return ""
     typed = _jokers_named(phase, view, tokens(game, line))
     plain = _plain(phase, typed)
+    may, all_ = tuple(islice(phase.candidates(view), MOST)) if begun else (), _candidates(phase, view)
     return (
         (_by_part(phase, view, typed) if begun and _THE.match(line) else "")  # "the three" is a card and no number
-        or _by_words(game, phase, view, typed, begun)
+        or _by_words(game, phase, view, typed, all_)
+        or _by_words(game, phase, view, typed, may, begun=True)
         or _by_cards(phase, view, typed)
         or (_by_cards(phase, view, plain) if plain != typed else "")
         or _by_ranks(phase, view, plain, line)
         or _only(_plays(game, phase, view, line, plain))
-        or (_by_part(phase, view, plain) if begun else "")
+        or (_by_part(phase, view, plain) if begun else "")  # "heart" is a card to play, before a meld that is in hearts
+        or (_by_words(game, phase, view, typed, all_, begun=True) if begun else "")
         or _by_answer(phase, view, typed)
         or _by_answer(phase, view, plain)
     )
@@ -167,8 +170,15 @@ def _candidates(phase: Phase[Any, Any], view: Any) -> tuple[Move, ...]:
     return tuple(dict.fromkeys(islice(chain(phase.candidates(view), phase.nameable(view)), MOST)))
 
 
-def _by_words(game: Game[Any], phase: Phase[Any, Any], view: Any, typed: list[str], begun: bool) -> str:
-    moves = _candidates(phase, view)
+def _by_words(
+    game: Game[Any],
+    phase: Phase[Any, Any],
+    view: Any,
+    typed: list[str],
+    moves: tuple[Move, ...],
+    *,
+    begun: bool = False,
+) -> str:
     if len(moves) > LONGEST:  # only moves with the typed cards can be meant
         cards = sorted(token for token in typed if token[:1].isupper() or token[:1].isdigit())
         moves = tuple([move for move in moves if not move.cards or sorted(c.text for c in move.cards) == cards])
@@ -267,7 +277,7 @@ def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:
 
 
 def _of_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[Move]:
-    """The moves of a single card of this rank or suit, of trumps or jokers."""
+    """The moves of a single card of this rank or suit, of trumps or jokers; the calls for a card of this suit."""
     parts = [FACES.get(word, word.upper()) for word in typed if word not in ASIDE]
     trump = TRUMPS in parts
     if len(parts) == 2 and trump:  # "the nine of trumps", "trump it with the nine"
@@ -276,7 +286,9 @@ def _of_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[Move]:
     suit = next((letter for letter, name in SUIT_NAMES.items() if name.upper() == part), "")
     if not part or (part not in (*RANKS, JOKER, TRUMPS) and not suit):
         return []
-    singles = [move for move in _candidates(phase, view) if len(move.cards) == 1 and not move.word]
+    moves = _candidates(phase, view)
+    calls = [move for move in moves if not move.cards and is_card(move.text) and move.text[-1] == suit]
+    singles = [move for move in moves if len(move.cards) == 1 and not move.word]
     held = [(move, move.cards[0]) for move in singles]
     if trump:
         held = [(move, c) for move, c in held if isinstance(view, RankedTrickView) and view.is_trump(c)]
@@ -284,7 +296,7 @@ def _of_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> list[Move]:
         return [move for move, _ in held]
     if suit:
         suits = view.order.suit if isinstance(view, RankedTrickView) else {}
-        return [move for move, c in held if suits.get(c, c.suit) == suit]  # the left bower is no diamond
+        return calls or [move for move, c in held if suits.get(c, c.suit) == suit]  # the left bower is no diamond
     return [move for move, c in held if (c.joker and part == JOKER) or c.rank == part]
 
 
