@@ -326,7 +326,7 @@ def test_two_that_are_the_same_are_called_both() -> None:
 def test_several_cards_are_not_meant_by_one_of_them() -> None:
     game = load("strange")
     question = read_question(game, split_fields("upcard=6C,KD hand=KD,3D,9C,5C".split()))
-    for line in ("9C", "KD", "the 9 of clubs"):
+    for line in ("9C", "KD", "9 of clubs"):
         assert meant(game, question.phase, question.view, line) == line
     assert meant(game, question.phase, question.view, "9c and the king of diamonds") == "KD+9C"
 
