@@ -163,7 +163,7 @@ TYPED = (
     ("calabrasella", "phase=discard hand=AS,QS,3H", ("lay away AS QS", "lay away A♠, Q♠", "as qs", "QS AS"), "AS+QS"),
     ("schafkopf", "phase=pick", ("take", "take the widow"), "take"),
     ("tyzicha", "phase=raise contract=110", ("raise to 120", "raise 120", "bid 120"), "120"),
-    ("trente-et-quarante", "phase=bet chips=100", ("red", "bet on red", "bet red"), "rouge:1"),
+    ("trente-et-quarante", "phase=bet chips=100", ("red", "bet on red", "I bet 1 chip on red, please"), "rouge:1"),
     ("dou-dizhu", "hand=3,X1,X2", ("rocket", "Both jokers", "X2 X1"), "X1+X2"),
     ("kaiser", "phase=auction", ("7nt", "7 NT", "seven no trumps"), "7no"),
     (
@@ -190,6 +190,7 @@ TYPED = (
         ("let it pass", "say nothing", "I let it go", "silent"),
         "silent",
     ),
+    ("solo", "phase=auction bids=P1:ask", ("is it in colour", "in color?"), "2"),
     ("solo", "phase=name level=2 hand=AC,KC,QC,9H,8H,AD,7D,7C", ("solo in color", "a solo in clubs"), "solo:C"),
 )
 

@@ -46,7 +46,7 @@ def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
         rank = rank_alone(game, ruling.text)
         if rank and hand and rank not in {card.rank for card in hand}:
             return say("ruling.no_rank", ranks=say("working.ranks", rank=rank))
-        return _no_word(found, ruling, moves) if ruling.text.isalpha() else ""
+        return _no_word(found, ruling, moves) if ruling.text.replace(" ", "").isalpha() else ""
     if any(True for _ in found.phase.nameable(found.view)):
         return ""
     typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)

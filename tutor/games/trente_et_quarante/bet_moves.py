@@ -21,7 +21,7 @@ _SPOKEN: Final = (
     (r"\b(?:im)?prisoned\b|\bprison(?:er)?\b(?!-)", PRISON),
     (r"\bblack\b", "noir"),
     (r"\bred\b", "rouge"),
-    (r"\b(bet|put|the|on|for|with|in|of|chips?)\b|[:,]", " "),
+    (r"\b(i|my|bet|put|the|on|for|with|in|of|chips?|please)\b|[:,]", " "),
 )
 """Patterns of what people type, and the words of moves that stand for it."""
 

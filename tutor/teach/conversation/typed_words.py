@@ -21,6 +21,7 @@ _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | 
     "notrumps": "no trumps",
     "nt": "no trumps",
     "without": "no",
+    "colour": "color",
     **{f"{RANK_NAMES[rank]}s": RANK_NAMES[rank] for rank in "AKQJ"},
 }
 _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
