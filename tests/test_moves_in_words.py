@@ -132,6 +132,8 @@ TYPED = (
     ("dou-dizhu", "hand=3,4,4,5,6,7,8,T,T", ("44", "4 4", "pair of fours", "4, 4"), "4+4"),
     ("dou-dizhu", "hand=3,4,4,5,6,7,8,T,T", ("345678", "3 4 5 6 7 8"), "3+4+5+6+7+8"),
     ("spinado", "run=P2:5C hand=9S,KH,6C,AD", ("6 with the spinado", "the six with the spinado"), "6C+AD"),
+    ("dou-dizhu", "table=5+6+7+8+9 hand=9,T,J,Q,K,A", ("10 to ace", "ten to ace", "10-A"), "T+J+Q+K+A"),
+    ("dou-dizhu", "table=4+4+4+Q hand=3,5,6,6,6", ("three sixes with a 3", "sixes and a three"), "3+6+6+6"),
     ("dou-dizhu", "hand=3,X1,X2", ("red joker", "big joker", "The red joker", "red joker (X1)"), "X1"),
     ("dou-dizhu", "phase=auction", ("3", "bid 3", "three"), "3"),
     ("big-two", "hand=5C,5H,8S,9S", ("55", "pair of fives", "5c 5h"), "5C+5H"),

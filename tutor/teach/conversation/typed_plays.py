@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANK_NAMES, RANKS
@@ -22,6 +23,7 @@ _NAMES: Final = {name: str(n) for n, name in enumerate(NUMBERS) if n > 1} | {RAN
 _ONE: Final = rf"({'|'.join(_NAMES)}|{RANK})"
 _RANGE: Final = re.compile(rf"\b{_ONE}\s*(?:-|–|to|up to|through)\s*{_ONE}\b", re.IGNORECASE)
 _MANY: Final = re.compile(rf"\b(?:({'|'.join(_NAMES)})e?s|({RANK})['’]s)\b", re.IGNORECASE)
+_WITH: Final = re.compile(rf"\b(?:with|and|plus)\s+(?:an?\s+|the\s+|one\s+)?{_ONE}\b(?!['’]s)", re.IGNORECASE)
 TIMES: Final = {"2": 2, "3": 3, "4": 4, "pair": 2, "two": 2, "both": 2, "triple": 3, "trips": 3, "three": 3} | {
     "bomb": 4,
     "four": 4,
@@ -44,6 +46,11 @@ def plays_named(game: Game[Any], plays: Sequence[Combo], line: str, typed: Seque
     return _of_kind(game, plays, typed)
 
 
+def beyond_cards(line: str) -> bool:
+    """Whether the ranks in `line` are not just cards: ends of a run ("10 to ace"), or many and one beside them."""
+    return bool(_RANGE.search(line) or (_MANY.search(line) and _WITH.search(line)))
+
+
 def _rank(name: str) -> str:
     low = name.lower()
     return FACES.get(low) or rank_of(_NAMES.get(low, low)).upper()
@@ -60,11 +67,17 @@ def _of_range(plays: Sequence[Combo], line: str) -> list[Combo]:
 
 
 def _of_ranks(plays: Sequence[Combo], line: str) -> list[Combo]:
-    """The plays of these ranks ("nines", "sevens and fours") and no others, of so many cards ("two nines") or most."""
+    """The plays of these ranks ("nines", "sevens and fours") and no others, of so many cards ("two nines") or most.
+
+    Of a rank named in the singular beside them ("three sixes with a four") there is one card.
+    """
     ranks = {_rank(word or figure) for word, figure in _MANY.findall(line)}
-    found = [play for play in plays if ranks and {c.rank for c in play.cards} == ranks]
+    single = {_rank(name) for name in _WITH.findall(line)} - ranks if ranks else set()
+    held = {play: Counter(c.rank for c in play.cards) for play in plays}
+    found = [play for play in plays if ranks and {*held[play]} == ranks | single]
+    found = [play for play in found if all(held[play][rank] == 1 for rank in single)]
     times = _COUNTED.search(line) if len(ranks) == 1 else None
-    many = TIMES[times[1].lower()] if times else max((len(play.cards) for play in found), default=0)
+    many = TIMES[times[1].lower()] + len(single) if times else max((len(play.cards) for play in found), default=0)
     return [play for play in found if len(play.cards) == many]
 
 
