@@ -523,7 +523,9 @@ def test_the_highest_trump_is_led_before_the_best_cards_of_other_suits() -> None
     found = why("court-piece", stage, "AS", "AD")["top_trump"]
     assert said_of(found).endswith("a sure trick, and then fewer trumps are out to beat AD.")
     bare = why("court-piece", stage.replace("AD", "8D"), "AS", "8D")["top_trump"]
-    assert said_of(bare).endswith("a sure trick, and it draws trumps.")
+    assert said_of(bare).endswith("AS is the highest trump left: a sure trick, and it draws trumps.")
+    both = why("court-piece", stage.replace("AD", "KS"), "KS", "3C")["top_trump"]
+    assert said_of(both).endswith("Nothing out beats KS: a sure trick, and it draws trumps."), "AS is higher"
 
 
 def test_a_low_trump_is_led_under_one_that_only_the_ace_is_above() -> None:

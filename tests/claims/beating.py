@@ -62,7 +62,7 @@ def only_a_trump_beats(m: Knowledge, c: Card) -> bool:
     return bool(found) and all(m.view.is_trump(x) for x in found)
 
 
-@claim(r"(?:No card that others may hold|Nothing out of sight) beats {card c}(?! in its)(?! or)")
+@claim(r"(?:No card that others may hold|Nothing out of sight|Nothing out) beats {card c}(?! in its)(?! or)")
 @claim(r"{card c}: nothing can beat it", r"^Nobody can beat {card c}[;:]", r"to trump, nobody can beat {card c}")
 def nothing_beats(m: Knowledge, c: Card) -> bool:
     return not beaters(m, c)

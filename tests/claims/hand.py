@@ -264,7 +264,7 @@ def both_unbeaten_in_suit(m: Knowledge, c: Card, other: Card) -> bool:
 @claim(r"{card c} (?:is harder to beat than|cannot be beaten,) {card other}(?:\.| can)")
 def harder_to_beat(m: Knowledge, c: Card, other: Card) -> bool:
     one, two = ({x for x in m.out if m.view.facing((y,)).beats(x)} for y in (c, other))
-    return one < two
+    return len(one) < len(two)
 
 
 @claim(r"{seat side} has {n many} tricks already", anywhere=True)

@@ -141,10 +141,11 @@ def none_ours(m: Knowledge) -> bool:
 
 
 @claim(r"{cards them} (?:wins a trick|win a trick each) whenever you play (?:it|them)")
-@claim(r"{cards them} will win whenever you like", r"{cards them} wins whenever you (?:like|play it)")
+@claim(r"{cards them} will win whenever you like", r"(?<!then ){cards them} wins whenever you (?:like|play it)")
 def win_some_time(m: Knowledge, them: tuple[Card, ...]) -> bool:
     """Whenever the player plays one of these, the trick is won."""
-    found = (who for line in lines(m, None) for who, cards in line if set(them) & set(cards))
+    move = m.move if set(them) <= set(m.left) else None
+    found = (who for line in lines(m, move) for who, cards in line if set(them) & set(cards))
     return all(who == m.seat for who in found)
 
 

@@ -27,7 +27,7 @@ PLACES: Final = {
     "seat": r"<[^>]+>",
     "suit": r"(?:spade|heart|diamond|club|trump)s?",
     "n": rf"\b(?:\d+|none|no|a|{'|'.join(NUMBERS)}|[NOTFSE](?:one|wo|hree|our|ive|ix|even|ight|ine|en|leven|welve))\b",
-    "points": r"-?\d+(?:/\d+)?(?:\.\d+)?(?: of a)?(?: more)? points?",
+    "points": r"-?\d+(?:/\d+)?(?:\.\d+)?(?: of a)?(?: more)? points?\b",
     "word": r"\w+",
     "move": r"\{[^}]+\}",
 }

@@ -56,7 +56,7 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     if not above and not found:
         dear = dear_trump(context)
         yield from clears_way(context, c, mine)
-        facts |= {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear)}
+        facts |= {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear), "higher": as_good(context, c)}
         yield Reason("top_trump", facts | {"guards": _guards(context)})
     elif not found and to_set_free(context, c, mine) is None:
         told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
