@@ -337,7 +337,7 @@ def test_a_pair_and_the_high_cards_are_counted_against_what_is_bid() -> None:
     many = bidding("tyzicha", "AH TH QH 9H KS QS JC", "", "110", "pass")["pair_count"]
     assert said_of(many).endswith("47 more have to fall into your tricks for 111.") and "Only" not in said_of(many)
     found = bidding("tyzicha", "AS TS QD JD TC KC QC", "", "pass", "110")["pair_count"]
-    assert said_of(found).endswith("30 more would have to fall into your tricks for 110.")
+    assert said_of(found).endswith("30 more would have to fall into your tricks.")
     assert "pair_count" not in bidding("tyzicha", "TS KS 9S KH QH AH JC", "", "pass", "110"), "it is enough"
 
 

@@ -481,3 +481,9 @@ def test_a_card_that_is_thrown_is_not_said_to_be_kept() -> None:
     found = reasons(record, "P2", play(card("AD")), play(card("3D")), Random(1), 20_000)
     run = next(reason.facts["run"] for reason in found if reason.what == "keeps_best")
     assert [c.text for c in run] == ["3D"]
+
+
+def test_a_partner_is_called_the_only_one_to_play_where_no_other_partner_is() -> None:
+    hands = "hand.P1=8S,AH,8H hand.P2=AS,KH,JH hand.P3=QS,9H,9D hand.P4=JS,QH"
+    found = why("solo", f"game=tout trump=S declarer=P4 leader=P4 trick=TH {hands}", "8H", "AH")
+    assert found["second_low"].facts["partner"] == "P2" and not found["second_low"].facts["alone"], "P3 plays as well"

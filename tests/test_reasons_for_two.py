@@ -219,7 +219,7 @@ def test_the_contract_of_another_is_not_told_as_ones_own() -> None:
     assert record.state.turn[0] == "P1"
     moves = {m.text: m for m in legal(game, record.state, "P1")}
     found = {one.what: one for one in reasons(record, "P1", moves["pass"], moves["120"], Random(1), 5000)}
-    assert said_of(found["pair_count"]).endswith("81 more would have to fall into your tricks for 120.")
+    assert said_of(found["pair_count"]).endswith("120 takes 121: 81 more would have to fall into your tricks.")
 
 
 def test_a_hand_between_too_little_and_enough_speaks_for_the_double_that_is_advised() -> None:

@@ -105,7 +105,8 @@ def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str,
     above = higher_out(context, kept) if v.by_suit else ()
     hopes = tuple(x for x in context.outstanding if _may_take(context, partner, x))
     hopes = tuple(sorted(hopes, key=v.power.__getitem__)) if len(hopes) <= NAMED else ()
-    facts = {"partner": partner, "kept": kept, "above": above, "alone": not foes_to_play(context), "hopes": hopes}
+    alone = next_seats(context) == (partner,)
+    facts = {"partner": partner, "kept": kept, "above": above, "alone": alone, "hopes": hopes}
     return facts | {"top": v.by_suit and not above, "few": 0 < len(above) <= FEW}
 
 
