@@ -402,6 +402,14 @@ def test_a_word_that_is_no_card_is_told_what_to_name() -> None:
     assert all("name the one card that you discard" in heard(lesson, word) for word in ("rob", "yes", "take it"))
 
 
+def test_what_is_said_to_all_other_moves_is_a_hint_about_one_of_them() -> None:
+    step = {"position": "trump=S hand=AH,7H,3S,2C", "play": "AH", "because": "So.", "also": ["7H"]}
+    for replies, hint in (({"*": "It is low."}, "Why not 3S? It is low."), ({"2C": "It is low."}, "Why not 2C?")):
+        lesson = LessonSession(load("tute"), made(step | {"replies": replies}), Store(None))
+        heard(lesson)
+        assert hint in heard(lesson, "hint"), "neither the move itself nor one that is as good"
+
+
 def test_tallies_in_which_nobody_has_anything_are_left_out() -> None:
     none, some = (SideTally(name, name, (("P1", "0"), ("P2", n))) for name, n in (("score", "0"), ("tricks", "3")))
     assert without_zeros(Tabletop("Tute", tallies=(none, some))).tallies == (some,)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.view_types import TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.consequences import event_text, winner_text
 from tutor.teach.lessons.computations import computation_of, finished_trick
-from tutor.teach.lessons.replies import ANY_OTHER, replies_of
+from tutor.teach.lessons.replies import ANY_OTHER, AuthorReplies, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
@@ -24,15 +24,25 @@ if TYPE_CHECKING:
     from tutor.teach.rulebook import Clause
 
 
+FEW: Final = 12
+"""The most moves among which one is looked for that what is said to all others fits: a hint may name it."""
+
+
 def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequence[str] = ()) -> Question:
     """The question of `step`; raises NoScene if the scene cannot answer it. `taught` are the lesson's clauses."""
     if step.play:
         found = scene.judged(seat=step.seat)
         facts = scene.facts() if step.question or step.replies else {}
         text = lesson_sentence(step.question, facts) if step.question else ""
-        lesser = {move: said for move, said in replies_of(step, facts).items() if move != ANY_OTHER}
+        said = replies_of(step, facts)
+        lesser = {move: reply for move, reply in said.items() if move != ANY_OTHER}
         exactly = step.play if step.exactly else ""
-        return MakeMove(game, found, exactly, text, step.play, bool(step.because), lesser)
+        question = MakeMove(game, found, exactly, text, step.play, bool(step.because), lesser)
+        if ANY_OTHER in said and not lesser:
+            author = AuthorReplies.of(step, question, said)
+            one = next((move.text for move in found.legal[:FEW] if author.is_general(author.to(move.text))), "")
+            question.lesser = {one: said[ANY_OTHER]} if one else {}
+        return question
     if step.ask == "legal":
         return Legal(game, scene.judged(seat=step.seat), tuple(step.among))
     if step.ask == "clause":
