@@ -1169,6 +1169,18 @@ def test_the_page_after_a_hand_adds_up_what_was_told_in_play(home: Path) -> None
         assert (not total) == (not line) and (not total or re.search(rf"(= {total}|: {total} \(.*\))\.$", line)), line
 
 
+def test_a_declaration_of_cards_that_are_not_held_is_not_played_on(home: Path) -> None:
+    table = Table(home, "tyzicha", seed=12)
+    while table.record.state.phase != "play":
+        table.say("pass" if "pass" in table.legal else table.legal[0])
+    held = {c.text for c in table.session.match.moment[1].hand}
+    tried = [move for move in table.illegal if ":" in move]
+    assert tried
+    for move in tried:
+        text = table.say(f"suppose {move}")
+        assert ({f"K{move[-1]}", f"Q{move[-1]}"} <= held) is ("showed" in text) is ("do not hold" not in text), move
+
+
 def test_a_question_with_too_many_choices_has_an_example_of_each_kind() -> None:
     solo = load("solo")
     asked = read_question(solo, split("phase=name level=1 hand=KC,QC,9H,8H,KD,7D,7C,AS".split()))

@@ -85,7 +85,9 @@ class Rulings:
         """The reason for `ruling`, in one or two sentences with marks."""
         found, move = self.found, ruling.move
         if move is None:
-            return say("ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.title)
+            return say(
+                "ruling.unreadable", text=short(ruling.text), note=ruling.note, title=found.phase.titled(found.view)
+            )
         if ruling.missing:
             return not_held(found, ruling)
         group = (ruling.clause, ruling.legal, id(ruling.step))

@@ -57,7 +57,7 @@ def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     return say(
         "ruling.sayable",
         text=short(ruling.text),
-        title=found.phase.title,
+        title=found.phase.titled(found.view),
         them=said,
         note="" if ruling.note.startswith(SAY) else ruling.note,
         some=some,

@@ -95,7 +95,8 @@ class Result(View, HandView):
             return Sum(clause, (Part(down, name="undertricks"), each))
         prices = [100 * (1 + self.vulnerable), *(300 if self.vulnerable or n > 3 else 200 for n in range(2, down + 1))]
         found = Counter(prices[:down])
-        parts = tuple(Part(n * p, clause, name="undertricks_at", facts={"n": n, "each": p}) for p, n in found.items())
+        facts = [{"n": n, "each": each, "later": at > 0} for at, (each, n) in enumerate(found.items())]
+        parts = tuple(Part(one["n"] * one["each"], clause, name="undertricks_at", facts=one) for one in facts)
         again = (Part(2, clause, how=TIMES, name="redoubled"),) if self.doubled > 1 else ()
         return Sum(clause, (*parts, *again))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.events import HAND_OVER, TRICK_ENDS, occurs
+from tutor.kernel.cards import lacking
+from tutor.kernel.events import DECLARED, HAND_OVER, TRICK_ENDS, occurs
 from tutor.kernel.judging import Verdict, judge
 from tutor.teach.consequences import event_text
 from tutor.teach.conversation.moves import meant
@@ -14,6 +15,9 @@ from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tutor.kernel.cards import Card
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -34,11 +38,19 @@ def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
         return doc
     who = scene.learner or state.turn[0]
     told = _played_on(game, state, who, ruling.move) if who in state.turn else []
+    if lacks := lacking(game.held(state, who), _declared(told, who)):
+        missing = {"missing": tuple(lacks), "held": (), "fewer": (), "no_card": False, "title": found.phase.title}
+        return [*doc, Para(say("ruling.not_held", **missing), "dim", 2)]
     if told:
         doc.append(Para(say("suppose.could" if ruling.legal else "suppose.could_not"), "dim"))
         doc += [Item("", line) for line in (event_text(game, event) for event in told) if line]
         doc.append(Para(say("suppose.back"), "dim"))
     return doc
+
+
+def _declared(told: Iterable[Event], who: str) -> tuple[Card, ...]:
+    """The cards that `who` would declare, which have to be held."""
+    return tuple(c for event in told if event.what == DECLARED and event.seat == who for c in event.cards)
 
 
 def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]:
