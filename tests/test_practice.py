@@ -1194,7 +1194,7 @@ def test_the_first_hint_is_on_the_rule_that_refuses(home: Path) -> None:
     table = Table(home, "jo-jotte", seed=11)
     for move in ("pass", "hearts", "clubs"):
         table.say(move)
-    table.say("review")
+    assert 'You tried "hearts".' in table.say("review")
     assert "(jo-jotte.bid.second)" in table.say("hint"), "not on the double that may not be called either"
 
 

@@ -15,7 +15,7 @@ from tutor.teach.explain import short_attempt_doc
 from tutor.teach.practice import command_answers as answers
 from tutor.teach.questions import MakeMove
 from tutor.teach.text.doc import Block, Heading, Para, TableDrawing
-from tutor.teach.text.phrases import said
+from tutor.teach.text.phrases import parsed, phrase
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ class Review(Questioning):
         """The moves tried, and the question."""
         if self.asking is None:
             return []
-        tried = [said(self.game, self.slip.phase, text) for text in self.slip.tried]
+        moves = [parsed(self.game, text) for text in self.slip.tried]
+        named = [(phrase(self.game, self.slip.phase, move), move.word) for move in moves]
+        tried = [say("move.quoted", words=words) if word else words for words, word in named]
         return [Para(say("practice.review_ask", tried=tried), "ask")]
 
     def right(self, doc: list[Block], asking: Asking, line: str) -> list[Block]:
