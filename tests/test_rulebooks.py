@@ -17,9 +17,11 @@ from jinja2 import TemplateError
 
 from tests.program import ROOT
 from tutor.kernel.by_name import load, names
+from tutor.kernel.events import HAND_OVER, Event
 from tutor.kernel.fields import specs
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
+from tutor.teach.consequences import event_text
 from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse, rulebook
 from tutor.teach.text.words import sentence
@@ -240,3 +242,8 @@ def test_a_score_tells_each_thing_once_and_how_a_loss_comes_about() -> None:
 def test_a_deal_of_no_number_is_not_said_to_be_number_nothing() -> None:
     text = score("solo", "declarer=P1 partner=P4 game=simple trump=C tricks.P1=3 tricks.P2=3 tricks.P3=2")
     assert "number 0" not in text and "so the game goes on" in text
+
+
+def test_a_hand_is_over_by_the_name_that_the_game_has_for_it() -> None:
+    said = {name: event_text(load(name), Event(HAND_OVER)) for name in ("canadian-salad", "tresette")}
+    assert said == {"canadian-salad": "The deal is over.", "tresette": "The hand is over."}

@@ -44,6 +44,7 @@ def event_text(game: Game[Any], event: Event) -> str:
     own = book(game.name).event.get(event.what)
     if own is not None:
         return sentence(own, facts)
+    facts["called"] = book(game.name).situation.get("hand", "")
     return say(f"event.{event.what.replace(' ', '_')}", **facts)
 
 
