@@ -342,3 +342,11 @@ def test_a_suit_alone_is_a_card_to_play_or_to_call_before_a_meld_in_that_suit() 
         game = load(name)
         question = read_question(game, split_fields(position.split()))
         assert meant(game, question.phase, question.view, line) == text
+
+
+def test_what_may_be_declared_is_offered_in_words_and_not_in_codes() -> None:
+    game = load("tute")
+    question = read_question(game, split_fields("phase=declare trump=S leader=P1 hand=KS,QS,KH,QH".split()))
+    found = judge(question.phase, question.view, ("king and queen",))
+    told = render(short_attempt_doc(game, found, found.asked[0]), RenderOptions(width=200), {})
+    assert "the veinte in hearts, diamonds or clubs" in told and "20H" not in told

@@ -31,7 +31,7 @@ MOST_SAID: Final = 8
 def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     """What can be said, for a move that could not be read where moves are words alone, or for a word; else "".
 
-    Where more may be named than there are candidates, these follow from the hand and are not told.
+    Where the candidates follow from the hand, whatever else may be named is told with them, or what the phase says.
     """
     moves = [one.move for one in found.rulings if one.move]
     if not moves:
@@ -40,15 +40,17 @@ def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     hand = found.view.hand if isinstance(found.view, HandView) else ()
     if len(several) > 1:
         cards = [move.card for move in several if len(move.cards) == 1]
-        held, more = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
-        return say("ruling.which_card", them=cards or several, held=held, more=more, n=len(several))
+        held, many = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
+        return say("ruling.which_card", them=cards or several, held=held, more=many, n=len(several))
     if any(move.cards for move in moves):
         rank = rank_alone(game, ruling.text)
         if rank and hand and rank not in {card.rank for card in hand}:
             return say("ruling.no_rank", ranks=say("working.ranks", rank=rank))
         return _no_word(found, ruling, moves) if ruling.text.replace(" ", "").isalpha() else ""
-    if any(True for _ in found.phase.nameable(found.view)):
+    more = tuple(found.phase.nameable(found.view))
+    if more and not ruling.note.startswith(SAY):
         return ""
+    moves = list(dict.fromkeys((*moves, *more)))
     typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)
     kinds = {move.word.partition(":")[0]: move for move in reversed(moves)}
     some = len(kinds) < len(moves) > MOST_SAID

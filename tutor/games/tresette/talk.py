@@ -110,7 +110,7 @@ class Talk(TrickPhase[TalkView, TresetteState]):
     """Make a remark before playing a card, or stay silent."""
 
     name = "talk"
-    title = "a remark, or silent"
+    title = "a remark, or none"
     verb = "say"
     clause = "tresette.talk.short"
     words = (SILENT, *REMARKS)
