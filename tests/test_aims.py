@@ -412,16 +412,11 @@ def test_the_last_trump_drawn_makes_the_contract_though_the_partner_is_not_known
 MARRIED: Final = "hand.P1=AS,QS,JS,TH,QH,KD,QD hand.P2=9H,9S,AH,QC,9C,JC,KC hand.P3=KS,JD,KH,JH,TS,AC,TC"
 
 
-def test_a_marriage_that_makes_the_contract_at_once_or_with_the_next_lead() -> None:
+def test_a_marriage_that_makes_the_contract_at_once() -> None:
     stage = f"declarer=P1 contract=100 leader=P1 trick= {MARRIED} won.P1=AD,TD,9D"
     found = why("tyzicha", stage, "show:QD", "QH")
     assert said("tyzicha", found["shown_aim"]).endswith("It brings 80 points at once, and that makes the contract.")
     assert "shown_aim" not in why("tyzicha", stage, "QH", "show:QD")
-    found = why("tyzicha", stage, "AS", "KD")
-    assert said("tyzicha", found["shows_next"]).endswith(
-        "AS is a sure trick, and keeps KD and QD together: to show them with your next lead makes the contract."
-    )
-    assert "shows_next" not in why("tyzicha", stage, "KD", "AS")
 
 
 def test_sure_tricks_and_then_marriages_make_the_contract() -> None:

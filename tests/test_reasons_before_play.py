@@ -185,15 +185,6 @@ def test_a_partner_with_a_trump_helps_to_draw_them() -> None:
     assert called == "AC is a trump. With AC your partner helps JC 9C 7C to draw trumps; AS may be trumped."
 
 
-def test_of_two_suits_as_short_the_one_that_others_have_more_of_is_called() -> None:
-    found = next(filter(None, (holding(load("solo"), "QC 7S 7H AC JC 7C JD 7D", "", seed) for seed in range(9))))[0]
-    record = after(found, "ask pass pass pass")
-    assert record is not None and record.state.phase == "name"
-    longer = told(record, "simple:C:AH", "simple:C:AS")["calls_longer"]
-    assert said_of(longer).startswith("Of hearts the others have seven, of spades six.")
-    assert "calls_longer" not in told(record, "simple:C:AS", "simple:C:AH")
-
-
 # -- points to be made, cards laid away --------------------------------------------------------------------
 
 
@@ -270,7 +261,6 @@ def test_no_card_is_given_that_makes_a_pair_for_somebody_and_none_kept_beside_wh
     assert record is not None and {c.text for c in record.state.hand("P1")} >= {"TS", "QS", "AC"}
     found = told(record, "TH+TS", "QS+QH")
     assert said_of(found["gives_no_half"]).startswith("KS and KH are with the others. Do not give QS and QH away")
-    assert "lays_keeps_guard" not in told(record, "TH+TS", "QS+TH")
 
 
 def test_a_marriage_is_shown_with_the_queen() -> None:

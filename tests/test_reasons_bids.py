@@ -280,18 +280,6 @@ def test_a_card_that_is_taken_completes_a_run() -> None:
     raise AssertionError("nobody could")
 
 
-def test_of_cards_that_are_taken_the_one_that_counts_more_is_told() -> None:
-    for record, moves in takings():
-        hand = record.state.hand(record.state.turn[0])
-        taken = {m.card.rank: m for m in moves if len(m.cards) == 1 and all(c.suit != m.card.suit for c in hand)}
-        if {"A", "J"} <= taken.keys():
-            found = chosen(record, taken["A"].text, taken["J"].text)
-            assert said_of(found["takes_dear"]).endswith("and fewer cards are above it.")
-            assert "takes_dear" not in chosen(record, taken["J"].text, taken["A"].text)
-            return
-    raise AssertionError("nobody could")
-
-
 def test_a_called_card_completes_a_run() -> None:
     game = load("calabrasella")
     for seed in range(200):
@@ -372,22 +360,6 @@ def test_a_bid_that_cannot_fail_is_made_and_told_without_another() -> None:
     assert (advice.move.text, advice.other) == ("110", None), "100 and 110 are legal"
     (found,) = reasons(record, "P1", advice.move, None, Random(1), WORK)
     assert found.decides and said_of(found).endswith("That is enough for 111, whatever the others hold.")
-
-
-def test_a_pair_whose_lead_wins_is_shown_before_one_that_may_lose_the_lead() -> None:
-    hands = "hand.P1=KC,QC,KH,QH hand.P2=AH,TH,9S,JS hand.P3=AS,TS,KD,QD"
-    gone = "won.P1=AC,9C,JH,TC,JC,9H won.P2=AD,9D,JD,TD,QS,KS"
-    record = history.staged(load("tyzicha"), f"declarer=P1 contract=200 leader=P1 trick= {hands} {gone}")
-    found = chosen(record, "show:QC", "show:QH")
-    assert "you can show KH QH for 100 next" in said_of(found["keeps_lead"])
-    assert "keeps_lead" not in chosen(record, "show:QH", "show:QC")
-
-
-def test_a_suit_that_a_pair_can_make_trumps_is_kept_together() -> None:
-    hands = "hand.P1=KD,QD,9D,JH hand.P2=AH,TH,9S,JS hand.P3=AS,TS,KS"
-    record = history.staged(load("tyzicha"), f"declarer=P3 contract=100 leader=P3 trick=AC {hands}")
-    found = chosen(record, "JH", "9D")
-    assert "diamonds become trumps: keep every diamond" in said_of(found["keeps_for_pair"])
 
 
 def test_without_a_pair_it_is_told_what_would_make_one() -> None:

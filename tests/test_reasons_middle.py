@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.test_reasons import GAME, TUTE, bidding, said_of, why
+from tests.test_reasons import GAME, TUTE, said_of, why
 from tutor.advice import Advice
 from tutor.advice.reasons.context import Reason
 from tutor.kernel import history
@@ -138,13 +138,6 @@ def test_the_card_that_is_harder_to_beat_is_kept_for_a_last_trick_that_counts_mo
     found = why("tute", stage + gone, "7H", "JS")["keeps_harder"]
     assert said_of(found).endswith("Keep JS, which is harder to beat, for the last trick: that counts 10 more.")
     assert "keeps_harder" not in why("tute", stage + gone, "JS", "7H")
-
-
-def test_a_higher_bid_that_scores_the_same_is_harder_to_overbid() -> None:
-    hand = "KH QH TH 9H TC 8C 7C KD"
-    found = bidding("kaiser", hand, "", "7", "6")["harder_bid"]
-    assert said_of(found).endswith("scores the same. It costs you something only if your side comes to just six.")
-    assert "harder_bid" not in bidding("kaiser", hand, "pass pass pass", "7", "6"), "nobody is left to overbid"
 
 
 def test_what_speaks_for_either_is_told_before_figures() -> None:

@@ -32,7 +32,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("hampers blocks", "unanswered hurries costs_high"),
     ("sheds_dear", "plays_on"),
     ("cheapest_winner covers tries_lower surer_to_win not_just_level wins_with_points", "takes_trick"),
-    ("lacking lower_bid harder_bid", "holding"),
+    ("lacking lower_bid", "holding"),
     ("bids_high bids_low", "takes_lead"),
     ("slows_next", "raises"),
     ("sheds_stake", "sheds stops_here"),

@@ -21,7 +21,7 @@ from tutor.policies.aims import TRICK
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Card
     from tutor.kernel.state import State
     from tutor.policies.aims import Aim
 
@@ -206,7 +206,6 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
             "makes_aim", facts | {"takes": not v.trick or v.beats(c)}, decides=not facts["other"], role=Role.AIM
         )
     elif not v.trick or v.beats(c):
-        alone = now
         drawn = not v.trick and _draws_last(context, c)
         rest: list[Card] = []
         for x in context.hand:
@@ -214,9 +213,7 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
             if x is not c and now < aim.goal and (all(map(v.is_trump, above)) if drawn else not above):
                 rest.append(x)
                 now += worth(context, aim, (x,))
-        if (two := _to_show(context, aim, c, alone)) and not drawn:
-            yield Reason("shows_next", facts | {"two": two}, decides=True, role=Role.AIM)
-        elif now >= aim.goal:
+        if now >= aim.goal:
             yield Reason("sure_aim", facts | {"rest": tuple(rest), "drawn": drawn}, decides=True, role=Role.AIM)
 
 
@@ -226,16 +223,6 @@ def _planned(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
     if plan is not None and context.move in plan.leads and aim.contract:
         facts = {"tops": plan.tops, "pairs": plan.pairs, "ours": True}
         yield Reason("sure_plan", _facts(aim) | facts, decides=True, role=Role.AIM)
-
-
-def _to_show(context: DecisionContext, aim: Aim, c: Card, has: float) -> Cards:
-    """A pair kept for the next lead, which then makes the aim; the other choice breaks it, or may lose the lead."""
-    held = policy_of(context.game).declarable(context.state, context.seat) or {}
-    other = context.other_card
-    if other is None or context.move.word or not _ours(context, aim):
-        return ()
-    two = next((two for two, n in held.items() if c not in two and has + n >= aim.goal), ())
-    return two if other in two or not _taken(context, other) else ()
 
 
 def _taken(context: DecisionContext, c: Card) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.ways_out import SAFE, all_can_follow, cannot_win, danger, price, way_out
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.standing import foes_to_play, height, of_suit, out_of_suit
 from tutor.kernel.view_types import RankedTrickView
 
@@ -112,16 +112,3 @@ def paid_to_others(context: DecisionContext, over: Card) -> float:
     if not some or not all(some) or price(context, over) > 0 or all_can_follow(context, over):
         return 0.0
     return max(some)
-
-
-def taking_to_force(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The card wins the trick for certain, and a lead may then force out a card that is paid for."""
-    other, paid = context.other_card, context.policy.paid_if_forced(context.state)
-    if next_seats(context) or other is None or context.trick.beats(other):
-        return
-    for x in sorted((x for x in context.hand if x is not c), key=lambda x: height(context, x)):
-        dear = _dearest(context, x)
-        if dear is not None and paid[dear] >= MUCH and height(context, x) < height(context, dear):
-            facts = {"c": c, "next": x, "dear": dear, "n": paid[dear], "price": price(context, c), "other": other}
-            yield Reason("takes_to_force", facts)
-            return

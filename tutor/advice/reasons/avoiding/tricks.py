@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.leads import leading_to_lose
-from tutor.advice.reasons.avoiding.paid_cards import forced_out, paid_to_others, taking_to_force
+from tutor.advice.reasons.avoiding.paid_cards import forced_out, paid_to_others
 from tutor.advice.reasons.avoiding.thrown import level, throwing, unloaded
 from tutor.advice.reasons.avoiding.ways_out import (
     SAFE,
@@ -29,7 +29,6 @@ from tutor.advice.reasons.standing import (
     foes_to_play,
     height,
     higher_out,
-    out_of_suit,
 )
 from tutor.kernel.events import TRICK_WON
 
@@ -233,10 +232,8 @@ def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: di
     """Of two cards that beat the best so far the lower is better to lose with later."""
     chance, above, later = taken(context, c), higher_out(context, c), way_out(context, other, kept=True)
     if chance.held <= SAFE * chance.deals:
-        yield Reason("keeps_lower", {"mine": way_out(context, c), "other": other, "hard": False})
-    elif _all_follow(context, c):
-        yield Reason("takes_now_clean", facts | {"other": other})
-    elif above:
+        return
+    if above:
         yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
     elif later.risk <= SAFE:
         now = {"mine": way_out(context, c), "kept": later, "price": price(context, c), "likely": False}
@@ -246,13 +243,10 @@ def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: di
 
 
 def _rather_than_higher(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """Of two cards that beat the best so far the higher costs more if it wins, or is less likely to be beaten."""
+    """Of two cards that beat the best so far the higher costs more if it wins."""
     if costs(context, other) > costs(context, c):
         more = context.card_value(other) - context.card_value(c)
         yield Reason("takes_cheap", facts | {"other": other, "more": more})
-    elif not facts["last"] and len(higher_out(context, c)) > len(higher_out(context, other)):
-        ways = {"mine": way_out(context, c), "theirs": way_out(context, other)}
-        yield Reason("likelier_beaten", facts | ways | {"other": other})
 
 
 def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -262,14 +256,10 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
         return
     if context.trick.beats(other):
         above, more = higher_out(context, c), higher_out(context, other)
-        if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) < len(more):
-            yield Reason("parts_now", facts | {"other": other, "price": now, "above": above[::-1]})
-        elif context.trick.order.suit[c] == context.trick.order.suit[other]:
+        if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) >= len(more):
             yield from _rather_than_higher(context, c, other, facts)
     elif facts["last"] and _free(context):
         yield Reason("takes_free", {"c": c})
-    elif forced := tuple(taking_to_force(context, c)):
-        yield from forced
     elif context.trick.follows(other):
         kept, mine = way_out(context, other, kept=True), way_out(context, c)
         facts |= {"mine": mine, "price": now}
@@ -309,11 +299,3 @@ def _less_likely(context: DecisionContext, c: Card, other: Card | None) -> bool:
         return False
     mine, theirs = taken(context, c), taken(context, other)
     return bool(mine.deals and theirs.deals) and mine.held / mine.deals + FINER <= theirs.held / theirs.deals
-
-
-def _all_follow(context: DecisionContext, c: Card) -> bool:
-    """Whether `c` wins a trick that costs nothing, everybody can probably follow, and no dear card may fall."""
-    out = out_of_suit(context, c)
-    if price(context, c) or higher_out(context, c) or any(context.card_value(x) > 0 for x in out):
-        return False
-    return all_can_follow(context, c)

@@ -232,10 +232,7 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("lacking", facts | {"too_little": too_little, "quiet": not bids[0]})
         return
     facts |= {"other": context.other} if harder else {}
-    held = tuple(_held(found, need, facts | {"harder": harder}, least))
-    yield from held
-    if harder and not held:
-        yield Reason("harder_bid", facts | {"between": list(range(least, int(facts["goal"])))})
+    yield from _held(found, need, facts | {"harder": harder}, least)
 
 
 def _held(found: HandCount, need: Needed | None, facts: dict[str, Any], least: int) -> Iterator[Reason]:

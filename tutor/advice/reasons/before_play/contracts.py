@@ -106,17 +106,10 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
     facts = {"c": c, "other": other, "suit_": c.suit, "mine": mine, "theirs": theirs}
     if len(runs[0]) == len(runs[1]) and len(mine) > len(theirs):
         yield Reason("calls_length", facts)
-    elif not _stopped(context, mine) and _stopped(context, theirs):
-        yield Reason("calls_stopper", facts)
-    elif len(mine) == len(theirs) and _heights(context, mine) == _heights(context, theirs):
-        yield Reason("calls_alike", facts | {"its": other.suit}, role=Role.LEVEL)
 
 
 def taking_up(context: DecisionContext) -> Iterator[Reason]:
-    """Of two cards that may be taken into the hand, beside the same others, the one that makes more of a suit's top.
-
-    Or the one that counts more, and has as few cards above it.
-    """
+    """Of two cards that may be taken into the hand, beside the same others, the one that makes more of a suit's top."""
     hand, phase = context.game.held(context.state, context.seat), play_phase(context)
     taken = [set(move.cards) for move in (context.move, context.other) if move is not None]
     apart = [one - two for one, two in (taken, taken[::-1])] if len(taken) == 2 else []
@@ -126,18 +119,12 @@ def taking_up(context: DecisionContext) -> Iterator[Reason]:
         return
     (c,), (other,) = apart
     mine, theirs = (_run_with(context, (*hand, *(taken[0] & taken[1])), one) for one in (c, other))
-    values, over = phase.captured_values(), [len(higher(context, one, "")) for one in (c, other)]
     if c in mine and len(mine) > 1 and (other not in theirs or len(mine) > len(theirs)):
         yield Reason("takes_top", {"c": c, "other": other, "run": mine})
-    elif values.get(c, 0) > values.get(other, 0) and over[0] <= over[1]:
-        yield Reason("takes_dear", {"c": c, "other": other, "n": values[c], "fewer": over[0] < over[1]})
 
 
 def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) -> Iterator[Reason]:
-    """The suit of the partner's card: one has cards of it to lead, and few of them; of the other many, or none.
-
-    Of two suits of which the hand has as many, the one that others have more of is less likely to be trumped.
-    """
+    """The suit of the partner's card: one has cards of it to lead, and few of them; of the other many, or none."""
     ranking = ranking_of(context.game)
     if ranking is None:
         return
@@ -150,20 +137,6 @@ def _called_suit(context: DecisionContext, hand: Cards, c: Card, other: Card) ->
     elif 0 < len(mine) < len(theirs) or (mine and ruffs):
         facts = {"c": c, "mine": mine, "other": other, "suit_": c.suit, "theirs": other.suit if ruffs else ""}
         yield Reason("calls_partner", facts)
-    elif 0 < len(mine) == len(theirs):
-        n, less = (sum(s == one.suit for s in order.suit.values()) - len(mine) for one in (c, other))
-        if n > less:
-            yield Reason("calls_longer", {"c": c, "n": n, "less": less, "suit_": c.suit, "other": other})
-
-
-def _heights(context: DecisionContext, some: Cards) -> list[int]:
-    """How many cards of their suit are above the own cards of it, of those that may win a trick of their own."""
-    return sorted(n for n in (len(higher(context, x, "")) for x in some) if n <= HIGH)
-
-
-def _stopped(context: DecisionContext, mine: Cards) -> bool:
-    """Whether a suit has a card that wins once the higher ones have been led, and enough beside it to wait for that."""
-    return any(len(higher(context, x, "")) < len(mine) for x in mine)
 
 
 def _run_with(context: DecisionContext, hand: Cards, c: Card) -> Cards:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.advice.reasons.before_play.hand_count import count_hand, play_phase
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import higher_out
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import DECLARED
 from tutor.kernel.seats import members
@@ -23,15 +22,11 @@ if TYPE_CHECKING:
 
 
 def declaring(context: DecisionContext) -> Iterator[Reason]:
-    """The move scores at once, for certain, and the other choice less or nothing, or it wins the trick as well."""
+    """The move scores at once, for certain, and the other choice less or nothing."""
     n, less = (declared_points(context, move) if move else 0 for move in (context.move, context.other))
     if n > less:
         facts = {"move": context.move, "n": n, "less": less} | _new_trumps(context)
         yield Reason("declares", facts, decides=not context.move.cards)
-    elif context.other and n and less and not _beating(context, context.move) and _beating(context, context.other):
-        held = policy_of(context.game).declarable(context.state, context.seat) or {}
-        two = next((two for two in held if context.other_card in two), ())
-        yield Reason("keeps_lead", {"c": context.card, "other": context.other, "two": two, "n": less})
 
 
 def _new_trumps(context: DecisionContext) -> dict[str, Any]:
@@ -40,14 +35,6 @@ def _new_trumps(context: DecisionContext) -> dict[str, Any]:
     suit = then.trump if isinstance(v, RankedTrickView) and then.trump != context.state.trump else ""
     held = tuple(c for c in context.hand if suit and c.suit == suit)
     return {"trumps": suit, "held": held}
-
-
-def _beating(context: DecisionContext, move: Move) -> int:
-    """How many cards that others may hold beat the card led, once it is on the table."""
-    table = context.phase.see(context.phase.act(context.state, context.seat, move).state, context.seat)
-    if not isinstance(table, RankedTrickView):
-        return 0
-    return sum(table.beats(x) and context.some_may_hold(context.foes, x) for x in context.outstanding)
 
 
 def declared_points(context: DecisionContext, move: Move) -> float:
@@ -59,7 +46,7 @@ def declared_points(context: DecisionContext, move: Move) -> float:
 
 
 def pairs(context: DecisionContext) -> Iterator[Reason]:
-    """Pairs in hand that are to be declared: reasons to bid, to win a trick, and to keep both cards."""
+    """Pairs in hand that are to be declared: reasons to bid, and to keep both cards."""
     held = policy_of(context.game).declarable(context.state, context.seat)
     if held is None:
         return
@@ -76,13 +63,8 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
         facts = {"move": context.move, "two": two, "n": n}
         if c is None or other is None or c in two:
             return
-        v = context.view
         if other in two:
             yield Reason("keeps_pair", facts)
-        elif v.trick and not v.trumps and other.suit == two[0].suit != c.suit:  # the pair would make them trumps
-            yield Reason("keeps_for_pair", facts | {"c": c, "suit_": other.suit, "other": other})
-        elif not context.view.trick and not higher_out(context, c) and higher_out(context, other):
-            yield Reason("then_declares", facts | {"c": c})
 
 
 def announcing(context: DecisionContext) -> Iterator[Reason]:

@@ -132,9 +132,7 @@ def _compared(
         hardly = all(_above(order, x, hand) > HIGH for x in mine)
         counts = worth[0] if _secured(context, then) else 0
         yield Reason("lays_keeps_high", facts | {"c": c, "n": n, "hardly": hardly, "counts": counts})
-    elif suits := tuple(_guards(context, order, mine, kept, hand)) or tuple(
-        _whole_suits(context, order, mine, kept, hand)
-    ):
+    elif suits := tuple(_whole_suits(context, order, mine, kept, hand)):
         yield from suits
     elif given and worth[0] < worth[1]:
         yield Reason("gives_less", facts | {"n": worth[0], "more": worth[1]})
@@ -153,23 +151,6 @@ def _of_pairs(context: DecisionContext, mine: Cards, kept: Cards, hand: Cards, *
         yield Reason("lays_keeps_pair", {"two": paired, "n": held[paired]})
     elif given and halves and not any(c in mates for c in mine):
         yield Reason("gives_no_half", {"halves": halves, "mates": tuple(mates[c] for c in halves)})
-
-
-def _guards(context: DecisionContext, order: CardOrder, mine: Cards, kept: Cards, hand: Cards) -> Iterator[Reason]:
-    """The other choice would part with the guard of a high card that stays in hand; the move parts with none."""
-    guards = (_guarded(order, c, hand) for c in kept)
-    found = next((guard for guard in guards if guard and guard[1] not in context.move.cards), ())
-    if found and not any(_guarded(order, c, hand) for c in mine):
-        yield Reason("lays_keeps_guard", {"c": found[0], "top": found[1], "above": found[2:], "mine": mine})
-
-
-def _guarded(order: CardOrder, c: Card, hand: Cards) -> Cards:
-    """A low card `c`, the high card that needs it as a guard, and the cards of others above that; else empty."""
-    power = order.power[order.suit[c]]
-    mine = sorted((x for x in hand if order.suit[x] == order.suit[c]), key=lambda x: -power[x])
-    over = above(order, mine[0], hand)
-    enough = 0 < len(over) <= HIGH and len(mine) == len(over) + 1
-    return (c, mine[0], *over) if enough and c is not mine[0] and not _trump(order, order.suit[c]) else ()
 
 
 def _weakest(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -> Iterator[Reason]:
