@@ -11,9 +11,8 @@ from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
-from tutor.teach.practice.advising import certain, motive
+from tutor.teach.practice.advising import certain
 from tutor.teach.text.marks import unmarked
-from tutor.teach.text.values import seat
 
 REST = "hand.P2=3,5,5,6,8,8,T,T,K,A,2 hand.P3=3,6,5,7,J,J,K,K,A,A,A"
 
@@ -62,7 +61,7 @@ def test_four_of_a_rank_are_not_said_to_be_kept_for_their_kind_alone() -> None:
     rest = "hand.P2=3,5,6,7,7,8,8,8,9,9,9,T,T,T,Q,K,A hand.P3=3,3,4,4,5,5,6,6,7,9,J,J,J,Q,Q,Q,K"
     stage = f"hand.P1=3,4,4,5,6,7,8,T,J,K,K,A,A,A,2,2,2,2 {rest} landlord=P1 bid=3 leader=P1"
     found = why("dou-dizhu", stage, "4", "4+T+2+2+2+2")
-    assert "keeps_bomb" in found and "keeps_to_answer" not in found
+    assert "keeps_bomb" in found
 
 
 def test_four_of_a_rank_with_others_are_not_called_weak() -> None:
@@ -79,15 +78,6 @@ def test_a_win_that_only_a_rare_play_stops_is_taken() -> None:
     assert worth_it("dou-dizhu", stage) == {"J", "Q"}, "the joker takes the lead back"
     rest = "hand.P2=4,4,4,4,5,5,7,7,7,7,K,A,A,X2 hand.P3=3,3,3,3,6,6,6,6,8,8,8,8,9,9,9,9 landlord=P1 bid=2 leader=P1"
     assert "T+T+T+J" in worth_it("dou-dizhu", f"hand.P1=T,T,T,J,Q,X1 {rest}"), "bombs are probably out"
-
-
-def test_two_leads_that_both_keep_the_lead_go_in_either_order() -> None:
-    rest = "hand.P2=3,4,8,8,T,T,K,K,7,J,J,2,2 hand.P3=8 landlord=P1 bid=3 leader=P1"
-    stage = f"hand.P1=3,4,5,6,6,7,9,T,T,Q,Q,A,A,A,X2,X1 {rest}"
-    assert "either_first" in why("dou-dizhu", stage, "3+4+5+6+7", "6+A+A+A")
-    assert "sheds" not in why("dou-dizhu", stage, "6+A+A+A", "6"), "that it has more cards than one tells nothing"
-    longer = stage.replace("8,8,T,T", "8,8,9,9,T,T,5")
-    assert "either_first" not in why("dou-dizhu", longer, "3+4+5+6+7", "6+A+A+A"), "a higher straight may be out"
 
 
 def test_a_partners_play_is_gone_over_as_cheaply_as_can_be() -> None:
@@ -168,31 +158,6 @@ def test_who_passed_over_nothing_is_not_told_twice_what_beats_it() -> None:
     assert "breaks_nothing" in found and not {"costs_high", "may_hold"} & {*found}
 
 
-def test_a_loose_card_spares_the_higher_ones_and_not_only_a_pair() -> None:
-    rest = "hand.P2=9C,TS,JC,QD,KD hand.P3=3S,TD,JD,QS,KC hand.P4=3H,4C,JS,QC,AH leader=P3 plays=P3:8C,P4:8H"
-    stage = f"hand.P1=4D,5D,5C,7S,8S,TC,TH,KS,AC,2D,2C {rest}"
-    found = why("big-two", stage, "8S", "2D")
-    assert "spares_higher" in found and "keeps_whole" not in found
-    text = said("big-two", stage, "8S", "2D", "spares_higher")
-    assert "keep 2D" in text and "breaks up nothing" not in text, "that is told beside it"
-    bare = stage.replace("KS,AC,2D", "2D")
-    assert "keeps_whole" in why("big-two", bare, "8S", "2D"), "no single card lies between the two"
-
-
-def test_others_can_still_go_higher_before_who_has_one_card() -> None:
-    rest = "hand.P1=8H,KC,2C hand.P2=QS hand.P4=4C,4H,6D,6C,7H,TC,AS,2H leader=P2 plays=P2:8D"
-    stage = f"hand.P3=3H,3S,5S,6H,7C,TS,JD,JC,QC,KD {rest}"
-    text = said("big-two", stage, "TS", "QC", "others_before")
-    assert text == "Before P2 can go out on it, P4 and P1 can still go higher: keep QC as long as that."
-    named = motive(load("big-two"), why("big-two", stage, "TS", "QC")["others_before"])
-    assert {"P1", "P2", "P4"} <= {one for one in ("P1", "P2", "P4") if seat(one) in named}, "players may have names"
-    assert "others_before" not in why("big-two", stage, "QC", "TS")
-    next_ = stage.replace("P2=QS", "P2=QS,QH").replace("P4=4C,4H,6D,6C,7H,TC,AS,2H", "P4=4C")
-    assert "others_before" not in why("big-two", next_, "TS", "QC"), "who has one card plays next"
-    team = "hand.P2=7,7,7,A,2,X1 hand.P3=4,8,9,T,A,2,2,X2 hand.P1=4 landlord=P2 bid=3 leader=P3 plays=P3:3,P1:K"
-    assert "others_before" not in why("dou-dizhu", team, "2", "X1"), "they are partners"
-
-
 def test_rather_than_leave_the_lead_something_is_broken_up() -> None:
     rest = "hand.P2=5D,5C,7D,8D,9D,9C,9H,9S,QS,KH,KS hand.P4=4C,4H,4S,6D,6C,6S,7H,TC,JH,AS,2H"
     stage = f"hand.P3=3H,3S,5S,6H,7C,8C,8S,TS,JD,JC,QC,KD,AH {rest} hand.P1=3C,4D,5H,8H,TD,TH,KC,AD,2D,2C,2S"
@@ -200,14 +165,6 @@ def test_rather_than_leave_the_lead_something_is_broken_up() -> None:
     assert found["not_left"].facts["whole"].text == "TS+JD+QC+KD+AH"
     text = said("big-two", f"{stage} leader=P1 plays=P1:QH,P2:AC", "AH", "pass", "not_left")
     assert text == "Rather break up TS+JD+QC+KD+AH than leave P2 the lead."
-
-
-def test_of_two_long_plays_the_one_that_leaves_the_better_card() -> None:
-    rest = "hand.P1=8C,8H,9C,9H,KC,KS,2C hand.P2=3C,4C,4S,5C,6H,6S,KH hand.P3=4D,5H,5S,7S,TH,JS leader=P4"
-    stage = f"hand.P4=3H,6C,7C,8S,9S,TS,JH,AD,2D,2H,2S {rest}"
-    text = said("big-two", stage, "6C+7C+8S+9S+TS", "7C+8S+9S+TS+JH", "leaves_better")
-    assert text == "6C+7C+8S+9S+TS leaves you JH for later rather than 6C."
-    assert "leaves_better" not in why("big-two", stage, "7C+8S+9S+TS+JH", "6C+7C+8S+9S+TS")
 
 
 def test_what_would_beat_a_card_that_blocks_is_told_once() -> None:
@@ -505,15 +462,6 @@ def test_a_card_of_a_pair_is_not_said_to_break_up_nothing() -> None:
     found = why("dou-dizhu", f"hand.P1=4,4,T,J,Q,K,K,A,2,2 {rest}", "K", "pass")
     told = " ".join(said_of(one) for one in found.values())
     assert "K" in told and "breaks up nothing" not in told, "the other king is in the straight"
-
-
-def test_a_lead_is_told_by_what_beats_the_plays_on_it() -> None:
-    rest = "hand.P2=3,3,4,4,9,9,J,J,Q,K,A,2,2 hand.P3=8,8,T,J,Q,A,2 landlord=P3 bid=3 leader=P1"
-    stage = f"hand.P1=5,6,7,7,8,T,K,A {rest}"
-    found = why("dou-dizhu", stage, "8", "7+7")
-    assert [p.text for p in found["beats_back"].facts["backs"]] == ["T", "K", "A"]
-    assert "nothing higher" in said_of(found["beats_back"])
-    assert "beats_back" not in why("dou-dizhu", stage.replace("T,K,A", "T,T,K,A"), "8", "7+7"), "tens beat sevens"
 
 
 def test_a_lead_that_is_taken_from_a_partner_is_told_to_be_worth_more() -> None:

@@ -6,7 +6,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.ranks import HOPELESS, STRONG, level_with, number_above, race_facts, ties_best
+from tutor.advice.reasons.ranks import STRONG, level_with, number_above, race_facts, ties_best
 from tutor.kernel.calls import CallKind
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import after
@@ -50,15 +50,11 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _raising(context: DecisionContext, facts: Mapping[str, Any], mine: Sequence[Card]) -> Iterator[Reason]:
-    """A raise on a card that few beat; with a trick more than the others, who may lose none; without a weak card."""
+    """A raise on a card that few beat; with a trick more than the others, who may lose none."""
     if facts["n"] <= STRONG and not facts["unbeaten"]:
         yield Reason("strong_hand", facts)
     elif facts["needs"] == 1 < facts["they_need"] and not (facts["gives_up"] or facts["unbeaten"]):
         yield Reason("trick_up", facts)
-    elif not (facts["gives_up"] or facts["unbeaten"]) and len(mine) > 1:
-        least = max(number_above(context, x) for x in mine)
-        if least <= HOPELESS * sum(context.outstanding.values()):
-            yield Reason("no_weak_card", {**facts, "them": tuple(mine), "above": least})
 
 
 def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bool:

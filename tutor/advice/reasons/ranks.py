@@ -44,7 +44,7 @@ def stays_drawn(context: DecisionContext, c: Card) -> bool:
 
 
 def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The trick is left drawn, or won where the other choice would only draw it; one of two cards that win so far."""
+    """The trick is left drawn, or won where the other choice would only draw it; or won so far with the lower card."""
     v, other = context.trick, context.other_card
     if v.by_suit or other is None or other is c:
         return
@@ -61,13 +61,6 @@ def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     elif v.beats(c) and beats and foes and power[c] < power[other]:
         alone = foes[0] if len(foes) == 1 else ""
         yield Reason("tries_lower", {"c": c, "kept": other, "who": alone, "other": other} | race_facts(context))
-    elif v.beats(c) and beats and foes and power[c] > power[other]:
-        own, theirs = (
-            10 - round(10 * one.held / max(one.deals, 1)) for one in map(holds, (context, context.exchanged()))
-        )
-        if own < theirs:
-            chances = {"c": c, "other": other, "own": own, "theirs": theirs}
-            yield Reason("surer_to_win", chances | race_facts(context), sampled=True)
 
 
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -85,9 +78,7 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
         facts |= {"hardly": kept.share(HARDLY), "tenths": round(10 * (1 - kept.held / max(kept.deals, 1)))}
         yield Reason("few_above", facts)
         return
-    yield from _worthless(context, c)
     yield from _leads_best(context, c)
-    yield from _leads_middle(context, c)
     power = context.trick.power
     best = max(context.hand, key=power.__getitem__)
     lower, other = power[c] > min(power[x] for x in context.hand), context.other_card
@@ -103,17 +94,6 @@ def level_with(context: DecisionContext, c: Card) -> Cards:
     return tuple(x for x in context.outstanding if power[x] == power[c])
 
 
-def _worthless(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """Both choices are cards that most of those out of sight beat, so that it hardly matters which one goes."""
-    other, out = context.other_card, sum(context.outstanding.values())
-    if other is None or other is c or (context.sampled is not None and context.sampled.clearly_ahead):
-        return
-    above = [number_above(context, x) for x in (c, other, *context.hand)]
-    if min(above) >= WORTHLESS * out:
-        helped = len(context.friends) > 1
-        yield Reason("worthless", {"c": c, "other": other, "n": min(above), "of": out, "helped": helped}, decides=True)
-
-
 def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card beats more of those out of sight than the other choice, and many; none of the hand beats more."""
     power, other = context.trick.power, context.other_card
@@ -124,14 +104,6 @@ def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
     n, less = _number_below(context, c), 0 if other is None else _number_below(context, other)
     if other is None or n > less:
         yield Reason("leads_best", {"c": c, "other": other or "", "n": n, "less": less})
-
-
-def _leads_middle(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """The other choice is lower, and costs those who beat it less; a higher card stays in hand."""
-    power, other = context.trick.power, context.other_card
-    best = max(context.hand, key=power.__getitem__)
-    if other is not None and power[other] < power[c] < power[best]:
-        yield Reason("leads_middle", {"c": c, "other": other, "best": best})
 
 
 def _number_below(context: DecisionContext, c: Card) -> int:

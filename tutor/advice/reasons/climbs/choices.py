@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import only_foe, unbeaten
@@ -18,7 +16,6 @@ from tutor.advice.reasons.climbs.plays import (
     trumps_above,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
 
@@ -32,8 +29,6 @@ BETWEEN: Final = 2
 """The most cards out of sight between two of which it is said that they do much the same."""
 LIKELIER: Final = 0.2
 """The share of sampled deals by which a lead keeps the lead more often than another, if that is told."""
-HARD: Final = 3
-"""The most plays of its kind that beat a long one which is led to keep the lead."""
 
 
 def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -58,17 +53,6 @@ def _better_kind(own: Combo, other: Move | None) -> bool:
     if not isinstance(other, Combo) or own.trump or other.trump:
         return False
     return own.kind != other.kind and len(own.cards) == len(other.cards) and own.high > other.high
-
-
-def higher_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Of two long plays of a kind the higher is led, to keep the lead for the lower."""
-    certain, other = context.certain, same_kind(own, context.other)
-    assert certain is not None
-    if other is None or len(own.cards) <= SHORT or own.high < other.high or certain.firm(own):
-        return
-    above = tuple(dict.fromkeys(m for m in certain.above(own) if not m.trump))
-    if len(above) <= HARD and other in certain.partition(own.cards):
-        yield Reason("higher_first", {"move": own, "other": other, "above": above})
 
 
 def slows_next(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -103,21 +87,6 @@ def raises(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     if isinstance(beat, Combo) and same_kind(own, beat) and count_above(certain, own) < count_above(certain, beat):
         yield Reason("raises", {"move": own, "beat": beat, "who": foe})
-
-
-def others_before(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Of two plays of a kind the lower, though somebody may go out on it: others play before and can go higher."""
-    certain, other = context.certain, same_kind(own, context.other)
-    assert certain is not None
-    near = next((who for who, left in certain.left.items() if left == len(own.cards)), None)
-    if other is None or near is None or own.high > other.high or len(context.friends) > 1 or certain.firm(own):
-        return
-    seats = context.state.seats
-    upcoming = (after(seats, context.seat, i + 1) for i in range(len(seats) - 1))
-    others = tuple(takewhile(lambda who: who != near, upcoming))
-    if others and not set(others) & context.game.allies(context.state, near):
-        facts = {"move": own, "other": other, "who": near, "left": certain.left[near], "others": others}
-        yield Reason("others_before", facts)
 
 
 def kept_for_later(certain: CertainPlays, own: Combo, other: Move | None) -> dict[str, Any]:
@@ -155,10 +124,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     told = context.sampled is not None and context.sampled.clearly_ahead
     facts: dict[str, Any] = {"move": own, "other": other, "who": only_foe(context), "tops": _tops(certain, other)}
     facts["trumps"] = trumps_above(certain, other)
-    given, kept = (tuple((Counter(a.cards) - Counter(b.cards)).elements()) for a, b in ((own, other), (other, own)))
-    if len(own.cards) > SHORT and own is low and given:
-        yield Reason("leaves_better", {"move": own, "other": other, "given": given, "kept": kept})
-    elif (own is low or len(own.cards) > SHORT) and between <= BETWEEN and not told:
+    if (own is low or len(own.cards) > SHORT) and between <= BETWEEN and not told:
         yield Reason("hardly_apart", facts | {"low": own is low}, role=Role.LEVEL)
     elif len(own.cards) > SHORT:
         if own is high:
@@ -181,30 +147,13 @@ def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def _holds_more(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Of two leads of different kinds the one that is beaten in fewer of the sampled deals, or can be taken back.
-
-    Else the longer.
-    """
-    certain, other = context.certain, context.other
-    assert certain is not None
+    """Of two leads of different kinds the one that is beaten in fewer of the sampled deals; else the longer."""
+    other = context.other
     if not isinstance(other, Combo):
         return
     here, there = unbeaten(context, own), unbeaten(context, other)
     if here.deals and here.held - there.held >= LIKELIER * here.deals:
         yield Reason("holds_more", {"move": own, "other": other}, sampled=True)
-    elif backs := _beats_back(certain, own, other):
-        yield Reason("beats_back", {"move": own, "other": other, "backs": backs[-SHORT:]})
     elif len(own.cards) > len(other.cards):
         n = len(own.cards)
         yield Reason("sheds", {"move": own, "other": other, "n": n, "left": len(context.hand) - n, "lowest": False})
-
-
-def _beats_back(certain: CertainPlays, own: Combo, other: Combo) -> tuple[Combo, ...]:
-    """The plays of the kind of a short lead that are left and higher, if none of the kind of the other choice is."""
-    if own.trump or other.trump or max(len(own.cards), len(other.cards)) > SHORT:
-        return ()
-    left = certain.lead(without(certain.hand, other.cards))
-    if any(isinstance(m, Combo) and m.high > other.high and same_kind(other, m) is not None for m in left):
-        return ()
-    alike = (p for p in certain.partition(own.cards) if same_kind(own, p) is not None and p.high > own.high)
-    return tuple(sorted(alike, key=lambda p: p.high))

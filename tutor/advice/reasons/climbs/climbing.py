@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, unbeaten
 from tutor.advice.reasons.climbs.choices import (
     harder,
-    higher_first,
     kept_for_later,
     left_to_partner,
-    others_before,
     raises,
     slows_next,
 )
@@ -25,14 +23,12 @@ from tutor.advice.reasons.climbs.plans import (
     keeps_whole,
     no_answer,
     overtakes,
-    spares_higher,
     stays_behind,
 )
 from tutor.advice.reasons.climbs.plays import (
     NEAR,
     SHORT,
     beaters,
-    best_of_kind,
     equally_strong,
     fits_now,
     kinds_above,
@@ -125,7 +121,6 @@ def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], *, hel
     told = any(reason.what != "only_lead" for reason in (*strong, *found))
     if not own.trump:
         yield from (one for one in leads_lowest(context, own, combos) if not told or one.facts["along"])
-    yield from higher_first(context, own)
     yield from strong
     yield from () if held else slows_next(context, own)
     yield from whole or fewer_plays(context)
@@ -144,16 +139,14 @@ def _answers(
     if own.trump:
         yield Reason("spends_bomb", facts | _gets_in(context, own))
     yield from no_answer(context, own)
-    yield from best_of_kind(context, own)
     yield from loose
     slowed = () if held else tuple(slows_next(context, own))
     yield from slowed
     if not loose and not slowed:
         yield from harder(context, own)
     yield from left_to_partner(context, own)
-    whole = () if loose else tuple(spares_higher(context, own, plain)) or tuple(keeps_whole(context, own))
+    whole = () if loose else tuple(keeps_whole(context, own))
     yield from whole
-    yield from others_before(context, own)
     if lowest and (context.other is None or context.other.cards):
         dearer = isinstance(context.other, Combo) and context.other.high > own.high and not context.other.trump
         twin = dearer and isinstance(context.other, Combo) and _ranks(context.other) == _ranks(own)

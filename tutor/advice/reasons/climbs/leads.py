@@ -92,7 +92,6 @@ def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield from _worst_last(context, own)
     yield from _keeps_high(context, own)
     yield from _long_waits(context, own)
-    yield from _either_first(context, own)
 
 
 def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -131,19 +130,6 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts["level"] = back.high in level
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
     yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
-
-
-def _either_first(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Nothing of their kind beats either choice, and each is left after the other: the order hardly matters."""
-    certain, other = context.certain, context.other
-    assert certain is not None
-    if not isinstance(other, Combo) or own.trump or other.trump:
-        return
-    kept = other in certain.partition(own.cards) and own in certain.partition(other.cards)
-    if kept and certain.firm(own) and certain.firm(other):
-        yield Reason(
-            "either_first", {"move": own, "other": other, "trumps": trumps_above(certain, own)}, role=Role.LEVEL
-        )
 
 
 def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SEVERAL: Final = 3
 """Of one rank so many cards carry other cards along."""
 TELLS_REST: Final = frozenset(
-    {"back_in", "either_first", "goes_out_on", "keeps_high", "long_waits", "no_answer", "overtakes", "saves_last"}
+    {"back_in", "goes_out_on", "keeps_high", "long_waits", "no_answer", "overtakes", "saves_last"}
 )
 """Reasons that tell what is left of the hand, or what gets back in."""
 RESTS: Final = ("last", "rest", "stays")
@@ -50,13 +50,6 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if whole is None:
         return
     if len(here) > len(there):
-        if (
-            not whole.trump
-            and len(own.cards) == 1
-            and min(len(whole.cards), len(other.cards)) > SHORT
-            and certain.v.holder is None
-        ):
-            yield Reason("keeps_to_answer", {"move": own, "other": other, "whole": whole})
         return
     rides = _goes_along(whole, other)
     lower = rides and theirs is not None and _goes_along(theirs, own) and other.high < own.high
@@ -64,20 +57,6 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     facts = {"move": own, "other": other, "whole": whole, "rides": rides, "saves": len(there) - len(here)}
     yield Reason("keeps_whole", facts, role=Role.PLAN)
-
-
-def spares_higher(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
-    """Rather than a much higher play: it breaks up nothing, and others that break up nothing lie between the two."""
-    certain, other = context.certain, context.other
-    assert certain is not None
-    planned = certain.partition()
-    if len(own.cards) > SHORT or own not in planned or not isinstance(other, Combo) or other in planned:
-        return
-    if same_kind(own, other) is None or own.high > other.high:
-        return
-    carried = any(_goes_along(p, other) for p in planned if set(other.cards) & set(p.cards))
-    if carried or any(own.high < m.high < other.high for m in combos if m in planned):
-        yield Reason("spares_higher", {"move": own, "other": other})
 
 
 def broken_by(certain: CertainPlays, plays: Sequence[Combo], move: Move) -> Combo | None:

@@ -192,12 +192,3 @@ def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if other is None or other.cards or holder not in certain.left or after(context.state.seats, context.seat) != holder:
         return
     yield Reason("takes_over_lead", {"move": own, "who": holder, "beat": certain.v.to_beat})
-
-
-def best_of_kind(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """A long play that nothing of its kind beats, only better kinds."""
-    certain = context.certain
-    assert certain is not None
-    kinds = tuple(dict.fromkeys(m.kind for m in certain.above(own) if not m.trump)) if len(own.cards) > LONG else ()
-    if kinds and own.kind not in kinds:
-        yield Reason("best_of_kind", {"move": own, "kind": own.kind, "least": kinds[0]})

@@ -197,30 +197,6 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     yield Reason("strikes", facts | (_told(found) if found else {}))
 
 
-def names_hit(context: DecisionContext) -> Iterator[Reason]:
-    """The card may then be named as one that hits the next player for certain, who has few cards.
-
-    Or as one that takes another card along at once, which leaves no more than costs nothing.
-    """
-    then = context.phase.act(context.state, context.seat, context.move).state
-    if context.card is None or then.turn != (context.seat,) or then.chance is not None:
-        return
-    phase = context.game.due(then)
-    moves = legal(context.game, then, context.seat)
-    named = [m for m in moves if m.cards and m.cards[0] not in context.game.held(then, context.seat)]
-    if not named or policy_of(context.game).of(phase).answers:
-        return
-    plausible = policy_of(context.game).of(phase).plausible(then, context.seat, tuple(named))
-    more = next((m for m in plausible if more_at_once(context, then, m)), None)
-    free = len(context.game.held(then, context.seat)) - 1 == context.policy.free_left
-    found = hardest_hit(context, then, () if more is not None and free else plausible)
-    if found is not None and not found.asked:
-        facts = {"c": context.card, "named": found.on, "who": found.who, "draws": found.draws}
-        yield Reason("names_hit", facts | {"left": len(context.game.held(then, found.who))})
-    elif more is not None:
-        yield Reason("names_more", {"c": context.card, "named": more.cards[0], "free": free})
-
-
 def hardest_hit(context: DecisionContext, then: State, moves: Sequence[Move]) -> Hit | None:
     """What hits the opponent who has the fewest cards of all, and few, hardest: rather for certain; None if nothing."""
     hits: list[Hit] = []

@@ -38,7 +38,6 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
     if out is not None:
         yield out
         return
-    yield from _rather_than_wait(context, runs, last)
     yield from stopper(context, runs)
     following = runs.followers.get(last)
     if following in context.hand and len(context.move.cards) == 1:
@@ -65,21 +64,9 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         yield from _led(context, runs, last)
 
 
-def _rather_than_wait(context: DecisionContext, runs: Runs, last: Card) -> Iterator[Reason]:
-    """A card that may be kept back is played: else another player starts again."""
-    if context.other is None or context.other.cards:
-        return
-    then = context.phase.act(context.state, context.seat, context.other).state
-    if then.turn and then.turn[0] != context.seat and then.phase == context.phase.name:
-        come = [x for x in runs.after(last) if x not in runs.hand]
-        yield Reason("goes_along", {"c": last, "who": then.turn[0], "next": come[0] if come else ""})
-
-
 def _which_first(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
-    """Two cards that stop play: in either order, unless a run of others may still come to one of them."""
-    if (runs.before(c) is None) == (runs.before(o) is None):
-        yield Reason("both_stop", {"c": c, "other": o})
-    elif runs.before(c) is None:
+    """Of two cards that stop play one waits that a run of others may still come to."""
+    if runs.before(c) is None and runs.before(o) is not None:
         yield _can_wait(context, runs, c, o)
 
 

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.sheds.fights import (
-    DANGER,
     NEAR,
     answers,
     effect,
     hardest_hit,
     hitting,
     more_at_once,
-    names_hit,
     next_turn,
 )
 from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
@@ -43,8 +41,6 @@ CLOSE: Final = 2
 """How many more cards may fit on one card than on another of which it is said that they are as hard to follow."""
 TWINS: Final = frozenset({"same_rank", "either_wild", "fit_alike"})
 """Reasons by which it hardly matters which of two cards is played, so that it is told why one of them is."""
-SLIGHT: Final = frozenset({"fits_others_less"})
-"""Reasons that do not say why a card is played rather than a third one."""
 
 
 def shedding(context: DecisionContext) -> Iterator[Reason]:
@@ -74,7 +70,6 @@ def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
         return
     again = tuple(_plays_again(context))
     yield from again
-    yield from names_hit(context)
     if held:
         yield from may_go_out(context)
     told = (*had_none(context), *has_named(context))
@@ -96,7 +91,7 @@ def _rather_than_rest(context: DecisionContext, c: Card, other: Card) -> Iterato
     rest = [m for m in context.moves if m.cards and m.cards[0] not in (c, other) and m.cards[0].rank != c.rank]
     for m in sorted(rest, key=lambda m: wild(m.cards[0])):
         third = replace(context, other=m)
-        found = [reason for reason in _rather_than(third, c, m.cards[0]) if reason.what not in TWINS | SLIGHT]
+        found = [reason for reason in _rather_than(third, c, m.cards[0]) if reason.what not in TWINS]
         if found:
             yield found[0]._replace(facts={**found[0].facts, "third": m.cards[0]})
             return
@@ -152,10 +147,8 @@ def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 
 def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """A card rather than another: how well others can follow is told where nothing else is, or somebody is near."""
-    found = tuple(_better_than(context, c, other))
-    yield from found
-    yield from (one for one in _for_others(context, c, other) if not found or one.facts.get("who"))
+    """A card rather than another; that they are alike where nothing else is told."""
+    yield from tuple(_better_than(context, c, other)) or _fit_alike(context, c, other)
 
 
 def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -169,15 +162,6 @@ def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     dear, kept = tuple(_sheds_dear(context, c, other)), tuple(keeping(context, c, other))
     yield from (*dear, *kept) if urgent else (*kept, *dear)
     yield from _follows_better(context, c, other)
-    hand = context.game.held(context.state, context.seat)
-    of_suit, of_other = (sum(x.suit == y.suit and not wild(x) for x in hand) for y in (c, other))
-    found = answers(context, context.move)
-    safe = found is None or found.chance < DANGER
-    if context.policy.answers and of_suit == 1 < of_other and not wild(c) and safe:
-        lone = (m.card for m in context.moves if m.cards and m.card is not c and not wild(m.card))
-        like = next((x for x in lone if sum(y.suit == x.suit and not wild(y) for y in hand) == 1), None)
-        more = like is not None and context.card_value(c) > context.card_value(like)
-        yield Reason("only_of_suit", {"c": c, "suit_": c.suit, "other": other, "like": like or "", "more": more})
 
 
 def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -228,21 +212,16 @@ def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[
         yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"]), "wild": wild} | mine)
 
 
-def _for_others(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """How many cards out of sight fit on two cards that do the same; or that these are alike in all."""
+def _fit_alike(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Two cards do the same, and about as many cards out of sight fit on either."""
     wild = context.policy.fits_anything
     does = [_does(context, x) for x in (c, other)]
     if wild(c) or wild(other) or does[0] != does[1] or (c.rank != other.rank and any(does)):
         return
     own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
     value, less = context.card_value(c), context.card_value(other)
-    then, there = (next_turn(context, m) for m in (context.move, context.other))
-    short = {"who": then.who if then.near and then.who == there.who else "", "left": then.left}
     gone, free = not any(x.rank == c.rank for x in context.outstanding), _left(context) <= context.policy.free_left
-    if own < theirs and (gone or theirs - own > (1 if short["who"] else CLOSE)):
-        facts = {"c": c, "other": other, "own": own, "theirs": theirs, "suit_": c.suit, "gone": gone}
-        yield Reason("fits_others_less", facts | short)
-    elif abs(own - theirs) <= CLOSE and (free or abs(value - less) < DEARER):
+    if not gone and abs(own - theirs) <= CLOSE and (free or abs(value - less) < DEARER):
         mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
         if mine == more:
             facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less, "free": free}

@@ -79,7 +79,7 @@ def stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
     stopper = runs.stopper
     if stopper is None or stopper not in context.hand:
         return
-    c, o = context.move.cards[0], context.other_card if context.other is None else context.other.cards[0]
+    c = context.move.cards[0]
     cost = context.policy.cost_if_left(context.state, context.seat, stopper)
     others = context.moves if context.other is None else (context.other,)
     played, there = stopper in context.move.cards, any(stopper in m.cards[1:] for m in others)
@@ -88,27 +88,8 @@ def stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
         then = replace(runs, hand=frozenset(runs.hand) - {*context.move.cards})
         freed = next((x for x in then.hand if runs.followers.get(x) == c and then.stops(x)), "")
         yield Reason("sheds_stake", facts | {"cost": cost, "freed": freed} | shortest(context))
-    elif played and there and o is not None and may_lead(context, runs):
-        yield from _spent_on(runs, c, o, facts)
     elif there and not played:
         stops = runs.stops(c)
         near = bool(shortest(context)["who"])
         if not near or facts["own"] >= LIKELY or (stops and not may_lead(context, runs)):
             yield Reason("keeps_stopper", facts | {"stops": stops, "near": near, "likely": facts["own"] >= LIKELY})
-
-
-def _spent_on(runs: Runs, c: Card, o: Card, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The card that stops any run is spent on `c` rather than `o`.
-
-    The start is likelier to come back after `o` alone, or `o` may bring it back after another card, `kept_for`.
-    """
-    facts = facts | {"o": o, "theirs": round(10 * runs.keeps_start(o)), "kept_for": "", "entry": ""}
-    here, there = (replace(runs, hand=runs.hand - {x, runs.stopper}) for x in (c, o))
-    lost = {x: here.keeps_start(x) - there.keeps_start(x) for x in here.hand & there.hand}
-    most = max(lost, key=lambda x: (lost[x], x.text), default=None)
-    if facts["own"] < facts["theirs"] and runs.keeps_start(o) - runs.keeps_start(c) >= CLEARER:
-        yield Reason("spent_on", facts)
-    elif most is not None and lost[most] >= CLEARER and o in runs.after(most) and lost[most] > -min(lost.values()):
-        yield Reason("spent_on", facts | {"kept_for": most})
-    elif runs.before(c) is None and (entry := runs.before(o)) is not None:
-        yield Reason("spent_on", facts | {"entry": entry})
