@@ -470,25 +470,6 @@ def test_where_tricks_are_won_they_are_never_said_to_harm() -> None:
     assert DecisionContext(record.game, record.state, "P1", moves[0], moves[1], sampled).wants_tricks
 
 
-def test_two_cards_that_win_for_certain() -> None:
-    """Where tricks are won by several cards together, the engine itself is asked who wins."""
-    found = 0
-    for seed in range(40):
-        record = played(tables("strange")[0], seed, Random(seed).randint(5, 60))
-        state = record.state
-        if state.chance is not None or not state.turn or state.phase != "play" or len(state.trick) != state.players - 1:
-            continue
-        seat = state.turn[0]
-        moves = legal(record.game, state, seat)
-        for move in moves[:6]:
-            why = {r.what for r in reasons(record, seat, move, moves[-1], Random(1), WORK)}
-            events = record.game.due(state).act(state, seat, move).events
-            won = any(event.what == "trick won" and event.seat == seat for event in events)
-            found += "wins_now" in why
-            assert won or "wins_now" not in why
-    assert found
-
-
 def test_correlation() -> None:
     assert correlation([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
     assert correlation([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
@@ -593,7 +574,7 @@ def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
                             assert power[c] <= power[best], f"{reason} but {other} holds {c}"
 
 
-SHOWN = {"stops_here", "own_next", "takes_it", "none_wins", "wins_cheaply", "loses_least", "higher_total"}
+SHOWN = {"stops_here", "own_next", "takes_it", "wins_cheaply", "loses_least", "higher_total"}
 """Reasons whose certain part the true state must bear out as soon as the card is played."""
 
 
@@ -617,9 +598,6 @@ def test_what_follows_at_once_is_so_in_the_true_state(name: str) -> None:
                     assert max(totals.values()) == totals[seat] == reason.facts["own"]
                 else:
                     assert (seat in won) == (reason.what in ("takes_it", "wins_cheaply"))
-                if reason.what == "none_wins":
-                    events = [game.due(state).act(state, seat, other).events for other in moves]
-                    assert not any(e.what == "trick won" and e.seat == seat for some in events for e in some)
     assert seen
 
 
@@ -916,7 +894,6 @@ def test_of_cards_that_all_win_the_lowest_is_enough() -> None:
     assert "all_win" not in why("bridge-solitaire", stage + "3D,4S", "AD", "9D")
     assert why("bridge-solitaire", stage + "TD,4S", "QD", "9D")["takes_it"].facts["lowest"]
     assert not why("bridge-solitaire", stage + "TD,4S", "AD", "9D")["takes_it"].facts["lowest"]
-    assert why("bridge-solitaire", stage + "KS,4S", "2S", "AS").get("none_wins") is None, "the ace would win"
 
 
 PICK = "faceup=3S,AH,JH,6H,5H,TD,3D,KC,9C,8C,5C,2C,X2 down=AS,TS,6S,2H,AD,QD,4C"

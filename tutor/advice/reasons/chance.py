@@ -48,7 +48,8 @@ def against_chance(context: DecisionContext) -> Iterator[Reason]:
     if c is None or _beaten_leads(context, c) is None:
         return
     if alike := _all_alike(context):
-        yield Reason("stand_together", {"them": alike}, decides=True)
+        other = next(x for x in alike if x is not c)
+        yield Reason("equals", {"c": c, "other": other, "all": True}, decides=True, role=Role.LEVEL)
     elif context.answers_cards:
         yield from _answered(context, c)
     else:
@@ -132,9 +133,7 @@ def _kept_back(facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator
     """The other choice stays in hand, as it may win later, or as well later as now."""
     n_mine, n_kept = facts["n_mine"], facts["n_kept"]
     if not own.wins and not theirs.wins and not n_mine and not n_kept:
-        if facts["c"].joker == facts["other"].joker and facts["c"].suit == facts["other"].suit:
-            yield Reason("nothing_wins", facts, decides=True)
-        elif facts["guarded"]:
+        if facts["guarded"]:
             yield Reason("guards", facts)
     elif own.wins > theirs.wins:
         return
@@ -224,27 +223,25 @@ def _uses_up(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
 
 def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Why this card answers the one that lies there and does not win, which is certain."""
-    winners = tuple(m.cards[0] for m in context.moves if context.wins_trick(context.state, m))
     singles = tuple(m.cards[0] for m in context.moves)
     kept, other = _beaten_leads(context, c) or (), context.other_card
-    facts: dict[str, Any] = {"c": c, "winners": winners, "kept": kept[:FEW], "n": len(kept), "suit_": c.suit}
-    if winners and c not in winners:
-        yield Reason("lets_pass", facts)
-    elif not winners:
-        theirs = _beaten_leads(context, other) or () if other is not None else ()
-        row = [x for x in singles if x.suit == c.suit and not x.joker]
-        facts |= {
-            "row": len(row),
-            "must": len(row) == len(singles),
-            "other": other or "",
-            "theirs": theirs[:FEW],
-            "more": len(theirs),
-            "dead": not kept and (led := _answers(context, c)) is not None and not led.wins,
-        }
-        place = context.game.pack.place
-        lowest = all(place[x] <= place[c] for x in row)
-        if lowest and (facts["must"] or len(kept) <= (len(theirs) if other is not None else FEW)):
-            yield Reason("cannot_win", facts)
+    facts: dict[str, Any] = {"c": c, "kept": kept[:FEW], "n": len(kept), "suit_": c.suit}
+    if any(context.wins_trick(context.state, m) for m in context.moves):
+        return
+    theirs = _beaten_leads(context, other) or () if other is not None else ()
+    row = [x for x in singles if x.suit == c.suit and not x.joker]
+    facts |= {
+        "row": len(row),
+        "must": len(row) == len(singles),
+        "other": other or "",
+        "theirs": theirs[:FEW],
+        "more": len(theirs),
+        "dead": not kept and (led := _answers(context, c)) is not None and not led.wins,
+    }
+    place = context.game.pack.place
+    lowest = all(place[x] <= place[c] for x in row)
+    if lowest and (facts["must"] or len(kept) <= (len(theirs) if other is not None else FEW)):
+        yield Reason("cannot_win", facts)
 
 
 # -- before play ----------------------------------------------------------------------

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tutor.kernel.cards import Card
-    from tutor.kernel.seats import Seat
 
 GOALS: Final = frozenset({"wins_cheaply", "higher_total", "cheapest_loss", "loses_least", "leads_little"})
 """Reasons that say what a total is good for."""
@@ -141,13 +140,10 @@ def _picked(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence
 def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move], *, least: bool) -> Iterator[Reason]:
     """The last play to a trick: what it comes to for certain."""
     turn = context.phase.act(context.state, context.seat, context.move)
-    slots, there = (_slots(context, m, (context.seat,)) for m in (context.move, context.other or context.move))
-    theirs, let = (_slots(context, m, context.foes) for m in (context.move, context.other or context.move))
+    slots, there = (_slots(context, m) for m in (context.move, context.other or context.move))
     won = context.wins_trick(context.state, context.move)
     if slots > there:
         yield Reason("wins_slots", facts | {"slots": slots, "fewer": there, "other": context.other})
-    elif slots == there and theirs < let:
-        yield Reason("slot_denied", {"move": context.move, "other": context.other, "n": theirs, "let": let})
     elif any(e.what == TRICK_DRAWN for e in turn.events):
         yield Reason("draws_trick", facts | {"next_counts": context.policy.tricks_at_stake(context.view) + 1})
     elif won is None and not context.policy.lowest_picks(context.view):
@@ -170,8 +166,6 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
             yield Reason("loses_least", facts)
     elif not any((spent_on(context, m) or 0) < facts["own"] and context.wins_trick(context.state, m) for m in moves):
         yield Reason("wins_cheaply", facts)
-    elif context.other is None or not context.wins_trick(context.state, context.other):
-        yield Reason("wins_now", {"move": context.move, "other": context.other})
 
 
 def _prize(context: DecisionContext) -> Card | str:
@@ -203,9 +197,9 @@ def _picked_back(context: DecisionContext) -> dict[str, Any]:
     return {"move": context.move, "c": c, "before": before, "there": there} if before < len(there) else {}
 
 
-def _slots(context: DecisionContext, move: Move, seats: Sequence[Seat]) -> int:
-    """How many single cards `seats` win at once with this play."""
-    return sum(e.what == SLOT_WON and e.seat in seats for e in context.events(context.state, move))
+def _slots(context: DecisionContext, move: Move) -> int:
+    """How many single cards the seat wins at once with this play."""
+    return sum(e.what == SLOT_WON and e.seat == context.seat for e in context.events(context.state, move))
 
 
 def _kept(context: DecisionContext, spent: int) -> dict[str, Any]:
@@ -237,8 +231,6 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
         sure = own > threat(context, lead)
         less = totals.get(context.other, 0) if context.other is not None else 0
         facts["unsafe"] = context.other if sure and context.other and best < less <= threat(context, lead) else ""
-        if less == best:
-            yield Reason("only_level", {"move": context.move, "other": context.other, "who": facts["who"]})
         harder = tuple(harder_to_beat(context)) if less > best and not sure else ()
         yield from harder
         spending = must_spend(context, lead, own) if lead and not sure else ()
@@ -251,11 +243,6 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
     elif least:
         following = context.policy.tricks_at_stake(context.view) + 1
         yield Reason("cheapest_loss", facts | {"level": own == best, "next_counts": following})
-    elif facts["picks"] and context.other is not None and own < totals.get(context.other, 0) <= best:
-        c, worth = top_card(context, context.move)
-        (_, lying), (_, less) = top_card(context, Move("", lead)), top_card(context, context.other)
-        back = c if worth >= max(lying, less) else ""
-        yield Reason("lower_total", facts | {"other": context.other, "less": totals[context.other], "back": back})
 
 
 def _slots_ahead(context: DecisionContext) -> Iterator[Reason]:

@@ -75,8 +75,6 @@ def _trick(context: DecisionContext) -> Iterator[Reason]:
             yield Reason(
                 "wins_often", {"move": context.move, "above": (), "held": held, "deals": len(won)}, sampled=True
             )
-        elif _lowest(context, singles):
-            yield Reason("gives_up_low", {"c": context.move.cards[0], "suit_": context.move.cards[0].suit})
         return
     winners = tuple(m.cards[0] for m in singles if context.wins_trick(samples[0], m))
     lowest = _lowest(context, [m for m in singles if m.cards[0] in winners])
@@ -85,8 +83,6 @@ def _trick(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("takes_it", {"c": context.move.cards[0], "others": others, "lowest": lowest})
     elif won[0] and len(singles) > 1 and lowest:
         yield Reason("all_win", {"c": context.move.cards[0]})
-    elif not winners and _lowest(context, singles):
-        yield Reason("none_wins", {"c": context.move.cards[0], "n": len(singles)})
 
 
 def _lowest(context: DecisionContext, singles: Sequence[Move]) -> bool:

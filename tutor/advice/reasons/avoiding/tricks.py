@@ -214,7 +214,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         facts["waits"] = len(lower) == 1 and lower[0] in paid
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
-        yield from _rather_than_higher(context, c, other, facts)
+        yield from _cheaper(context, c, other, facts)
     elif dear is not None and height(context, dear) > height(context, c):
         yield Reason("under_dear", facts | {"other": other, "dear": dear})
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
@@ -224,8 +224,6 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield from _rather_than_lower(context, c, other, facts)
     elif other is not None and v.beats(other) and v.order.suit[other] != v.order.suit[c]:
         yield level(context, way_out(context, c), way_out(context, other))
-    elif other in higher and other is not None:
-        yield from _rather_than_higher(context, c, other, facts)
 
 
 def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -242,7 +240,7 @@ def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: di
         yield level(context, way_out(context, c), way_out(context, other))
 
 
-def _rather_than_higher(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """Of two cards that beat the best so far the higher costs more if it wins."""
     if costs(context, other) > costs(context, c):
         more = context.card_value(other) - context.card_value(c)
@@ -257,7 +255,7 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
     if context.trick.beats(other):
         above, more = higher_out(context, c), higher_out(context, other)
         if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) >= len(more):
-            yield from _rather_than_higher(context, c, other, facts)
+            yield from _cheaper(context, c, other, facts)
     elif facts["last"] and _free(context):
         yield Reason("takes_free", {"c": c})
     elif context.trick.follows(other):
