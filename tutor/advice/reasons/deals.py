@@ -121,7 +121,6 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         "they_lose": False,
         "theirs": None,
         "theirs_mean": None,
-        "theirs_deals": 0,
         "alone": _alone(context),
         "by_points": False,
     }
@@ -129,7 +128,7 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         theirs = [o.won for o in sampled.column(1) if o.won is not None]
         if len(theirs) < 10:
             return
-        facts |= {"theirs": sum(theirs), "theirs_deals": len(theirs)}
+        facts["theirs"] = sum(theirs)
         facts["their_tenths"] = round(10 * sum(theirs) / len(theirs))
         facts["theirs_mean"] = _told(fmean(o.points for o in sampled.column(1)))
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}

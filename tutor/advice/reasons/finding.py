@@ -88,7 +88,7 @@ def reasons(
     if rival is not None and _leaves_kind_open(context, found):
         there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)
         across = _of_one_kind(context)
-        found = _elsewhere(context, found, replace(context, other=rival, sampled=there, across=across))
+        found = _elsewhere(found, replace(context, other=rival, sampled=there, across=across))
     found = _not_covered(found)
     telling = [reason for reason in found if not reason.shared]
     found = [*telling, *leaves(context, telling), *(reason for reason in found if reason.shared)]
@@ -157,7 +157,7 @@ def _of_one_kind(context: DecisionContext) -> bool:
     return context.other is not None and len(kinds) == 1
 
 
-def _elsewhere(context: DecisionContext, found: list[Reason], there: DecisionContext) -> list[Reason]:
+def _elsewhere(found: list[Reason], there: DecisionContext) -> list[Reason]:
     """What was `found`, and what speaks against another kind, the other choice of `there`, if nothing does yet.
 
     Where the first other choice is of the kind of the move, that says why this kind at all, and comes first.

@@ -44,12 +44,12 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     facts["lost"] = _lost(context, to_play, facts)
     if mine:
         facts |= _best_held(context, mine, leads=leads)
-        yield from _raising(context, facts, mine) if raises else _no_raise(context, facts, mine[0], leads=leads)
+        yield from _raising(facts) if raises else _no_raise(context, facts, mine[0], leads=leads)
     elif other_raises and (facts["lost"] or any(who in context.friends for who in to_play)):
         yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
 
 
-def _raising(context: DecisionContext, facts: Mapping[str, Any], mine: Sequence[Card]) -> Iterator[Reason]:
+def _raising(facts: Mapping[str, Any]) -> Iterator[Reason]:
     """A raise on a card that few beat; with a trick more than the others, who may lose none."""
     if facts["n"] <= STRONG and not facts["unbeaten"]:
         yield Reason("strong_hand", facts)

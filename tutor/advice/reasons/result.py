@@ -241,11 +241,11 @@ def _draws_last(context: DecisionContext, c: Card) -> bool:
     if len(out) != 1 or not v.is_trump(c) or out[0] in above_if_led(context, c):
         return False
     samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else []
-    return bool(samples) and all(_has_to_play(context, sample, c, out[0]) for sample in samples)
+    return bool(samples) and all(_has_to_play(context, sample, out[0]) for sample in samples)
 
 
-def _has_to_play(context: DecisionContext, sample: State, c: Card, last: Card) -> bool:
-    """Whether whoever holds `last` in `sample`, if anybody, must play it when `c` is led."""
+def _has_to_play(context: DecisionContext, sample: State, last: Card) -> bool:
+    """Whether whoever holds `last` in `sample`, if anybody, must play it after the move."""
     holder = next((s for s in sample.seats if s != context.seat and last in context.game.held(sample, s)), None)
     if holder is None:
         return True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.sealed import worth
-from tutor.advice.reasons.standing import threats
+from tutor.advice.reasons.standing import partners_to_play, threats
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -15,7 +15,6 @@ from tutor.policies.aims import POINT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tutor.kernel.seats import Seat
     from tutor.policies.aims import Aim
 
 LAST: Final = 5
@@ -82,5 +81,4 @@ def _may_be_won(context: DecisionContext) -> bool:
     v, c = context.trick, context.card
     if not v.trick or (c is not None and v.beats(c)) or v.holder in context.friends:
         return True
-    partners: list[Seat] = [who for who in next_seats(context) if who in context.friends]
-    return context.some_may_hold(partners, *threats(context, v.best))
+    return context.some_may_hold(partners_to_play(context), *threats(context, v.best))

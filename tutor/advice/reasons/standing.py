@@ -180,6 +180,11 @@ def foes_to_play(context: DecisionContext) -> tuple[Seat, ...]:
     return tuple(seat for seat in next_seats(context) if seat not in context.friends)
 
 
+def partners_to_play(context: DecisionContext) -> tuple[Seat, ...]:
+    """The seats that certainly play with this one, and are still to play to this trick."""
+    return tuple(seat for seat in next_seats(context) if seat in context.friends)
+
+
 def last_foe(context: DecisionContext) -> dict[str, Any]:
     """Facts: `who` is the only opponent still to play, empty if there are more; `shown` the hand, if it is known."""
     foes = foes_to_play(context)

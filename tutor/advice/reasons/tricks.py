@@ -24,6 +24,7 @@ from tutor.advice.reasons.standing import (
     in_row,
     last_foe,
     nobody_beats,
+    partners_to_play,
     taken_by_friend,
     threats,
     trumps_out,
@@ -148,7 +149,7 @@ def _brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     ours = v.beats(c) or v.holder in context.friends
     found = holds(context) if ours else taken_by_friend(context)
-    pals = [who for who in next_seats(context) if who in context.friends]
+    pals = partners_to_play(context)
     if found.share(HOPE):
         facts = {"c": c, "worth": count_text(worth(c)), "takes": v.beats(c), "sure": found.held == found.deals and ours}
         facts |= {"even": found.share(LIKELY), "partner": pals[0] if pals and not ours else ""}

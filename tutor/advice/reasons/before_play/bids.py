@@ -118,7 +118,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     if mine is None or theirs is None:
         return
     facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
-    facts |= {"outside": False, "tops": mine.tops, "their_tops": theirs.tops, "level": True}
+    facts |= {"outside": False, "tops": mine.tops, "level": True}
     facts |= {"safer": "", "its": "", "fewer": False, "run": (), "aces": False}
     alike, is_long = _alike(context, mine, theirs), len(mine.trumps) >= LONG
     side = tuple(c for c in theirs.trumps if c not in mine.trumps)  # a joker is a trump with either

@@ -80,7 +80,7 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
         facts |= {"many": many and found.tricks < fair, "top": top and found.tricks < fair}
         above = {c: len(higher(context, c, found.trump)) for c in hand}
         high = sorted((c for c in hand if above[c] <= 1), key=lambda c: (above[c], c not in found.trumps))
-        facts |= {"high": tuple(high[:HIGH]), "bold": bool(left_to or stops)}
+        facts |= {"high": tuple(high[:HIGH])}
         best = min(hand, key=above.__getitem__)
         facts |= {"best": best, "over": higher(context, best, found.trump)[:NAMED]}
         facts["other"] = other  # a hand between the two may speak for either; it is told for the one advised

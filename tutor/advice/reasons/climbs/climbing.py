@@ -92,7 +92,7 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         return
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
-    held = tuple(stops_out(context, own)) or tuple(_blocks(context, own, combos)) or tuple(_hampers(context, own))
+    held = tuple(stops_out(context)) or tuple(_blocks(context, own, combos)) or tuple(_hampers(context, own))
     yield from held
     level = tuple(equally_strong(context, own, combos))
     yield from level

@@ -62,7 +62,7 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     yield Reason("runs_out", facts | {"doubles": tuple(p for p in plays if certain.doubles(p))}, decides=True)
 
 
-def stops_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
+def stops_out(context: DecisionContext) -> Iterator[Reason]:
     """An opponent with one card has the best play so far, and would lead that card next."""
     assert context.certain is not None
     who = context.certain.lets_out()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.taking import LIKELY, may_catch
@@ -24,6 +24,7 @@ from tutor.advice.reasons.standing import (
     holds,
     of_suit,
     out_of_suit,
+    partners_to_play,
     taken_by_friend,
     threats,
     top_run,
@@ -49,7 +50,7 @@ CHANCE: Final = 0.2
 def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card loses the trick, though another legal card would win it so far."""
     v, other = context.trick, context.other_card
-    partners = [seat for seat in next_seats(context) if seat in context.friends]
+    partners = partners_to_play(context)
     facts = facts | {"winners": winners, "suit_": v.order.suit[v.trick[0]]}
     hopeful = partners and (not v.by_suit or any(_may_take(context, partners[0], x) for x in context.outstanding))
     last = v.by_suit and len(context.hand) == LAST
@@ -121,7 +122,7 @@ def _ruffing_partner(context: DecisionContext) -> Seat:
     if v.is_trump(v.trick[0]):
         return ""
     suit, trumps = out_of_suit(context, v.trick[0]), [x for x in context.outstanding if v.is_trump(x)]
-    for who in (one for one in next_seats(context) if one in context.friends):
+    for who in partners_to_play(context):
         if any(context.may_hold(who, x) for x in trumps) and not any(context.may_hold(who, x) for x in suit):
             return who
     return ""
@@ -134,11 +135,11 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     if any(reason.what == "keeps_over_shown" for reason in away):
         yield from away
         return
-    pals = [who for who in next_seats(context) if who in context.friends]
+    pals = partners_to_play(context)
     if pals and (cost := penalty(context, c)) and taken_by_friend(context).share(CHANCE):
         yield Reason("spares_penalty", facts | cost | {"safe": False, "pal": pals[0]})
         return
-    found = tuple(_fed(context, c, facts)) if own > max(0, least) else ()
+    found = tuple(_fed(context, facts)) if own > max(0, least) else ()
     yield from found
     if not found:
         cheap = own == least and dearer_choice(context, own)
@@ -164,7 +165,7 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     other = context.other_card if context.other is not None else max(context.cards, key=worth)
     most = max(map(worth, context.game.pack.order))
     much = other is not None and 2 * worth(other) > most
-    pals = [who for who in next_seats(context) if who in context.friends]
+    pals = partners_to_play(context)
     hopeful = (who for who in pals if any(_may_take(context, who, x) for x in context.outstanding))
     facts = {"dear": other if much else "", "pal": next(hopeful, "")}
     holder = context.trick.holder or ""
@@ -183,7 +184,7 @@ def voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("makes_void", {"c": c, "suit_": suit[c]})
 
 
-def _fed(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
+def _fed(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
     """Points are thrown on a trick that a partner still to play will probably take."""
     hoped = taken_by_friend(context)
     if not hoped.share(LIKELY):

@@ -22,6 +22,7 @@ from tutor.advice.reasons.standing import (
     nobody_beats,
     of_suit,
     out_of_suit,
+    partners_to_play,
     threats,
     void_foes,
 )
@@ -191,7 +192,7 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     above = higher_out(context, other) if higher and other else ()
     if len(above) > 1 and holds(context.exchanged()).share(LIKELY):
         return
-    friends = [who for who in next_seats(context) if who in context.friends]
+    friends = partners_to_play(context)
     trump = other if other is not None and context.trick.is_trump(other) and not context.trick.is_trump(c) else ""
     facts = facts | {"kept": other if higher else "", "over_kept": above, "run": (), "trump": trump}
     if higher and other:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.advice.reasons.leads.shown import partners_to_play
 from tutor.advice.reasons.standing import (
     as_good,
     frees_to_trump,
@@ -13,6 +12,7 @@ from tutor.advice.reasons.standing import (
     higher_out,
     of_suit,
     out_of_suit,
+    partners_to_play,
     some_aside,
     threats,
 )

@@ -14,6 +14,7 @@ from tutor.advice.reasons.standing import (
     holder_of,
     of_suit,
     out_of_suit,
+    partners_to_play,
     ruffed_by_friend,
     void_foes,
 )
@@ -41,11 +42,6 @@ def may_have(context: DecisionContext, who: Seat, suit: str) -> bool:
     """Whether another seat may hold a card of a suit."""
     order = context.trick.order.suit
     return any(order.get(x) == suit and context.may_hold(who, x) for x in context.outstanding)
-
-
-def partners_to_play(context: DecisionContext) -> tuple[Seat, ...]:
-    """The seats that certainly play with this one, and are still to play to this trick."""
-    return tuple(who for who in next_seats(context) if who in context.friends)
 
 
 def to_partners_void(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.leads.shown import must_be_void, must_trump, partners_to_play
+from tutor.advice.reasons.leads.shown import must_be_void, must_trump
 from tutor.advice.reasons.standing import (
     below_out,
     foes_to_play,
@@ -16,6 +16,7 @@ from tutor.advice.reasons.standing import (
     is_lowest,
     of_suit,
     out_of_suit,
+    partners_to_play,
     threats,
     top_run,
     void_foes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.low_cards import better_entry, longer_first
 from tutor.advice.reasons.standing import (
     as_good,
@@ -17,6 +17,7 @@ from tutor.advice.reasons.standing import (
     last_foe,
     of_suit,
     out_of_suit,
+    partners_to_play,
     threats,
     trumps_out,
 )
@@ -258,8 +259,7 @@ def _as_late(context: DecisionContext, c: Card, n: int) -> dict[str, Any]:
     facts: dict[str, Any] = {"alike": False, "few": len(out), "its": v.order.suit[c], "hope": ""}
     if v.is_trump(c) or len(out) > max(n, len(foes_to_play(context)) - 1):
         return facts
-    friends = (who for who in next_seats(context) if who in context.friends)
-    hope = above[0] if len(above) == 1 and context.some_may_hold(friends, above[0]) else ""
+    hope = above[0] if len(above) == 1 and context.some_may_hold(partners_to_play(context), above[0]) else ""
     return facts | {"alike": True, "hope": hope}
 
 

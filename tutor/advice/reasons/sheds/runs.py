@@ -56,7 +56,7 @@ def stops(context: DecisionContext) -> Iterator[Reason]:
         o = context.other_card
         lone = leads and context.card is not None and context.other is None and runs.before(last) is None
         told = {"c": last, "why": stop.why, "following": stop.card or "", "lone": lone}
-        yield Reason("stops_here", told | _other_stops(context, runs, last))
+        yield Reason("stops_here", told | _other_stops(runs, last))
         yield from _makes_stop(runs, last) if leads and context.card is not None else ()
         if leads and o is not None and o is not last and runs.stops(o):
             yield from _which_first(context, runs, last, o)
@@ -70,7 +70,7 @@ def _which_first(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iter
         yield _can_wait(context, runs, c, o)
 
 
-def _other_stops(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
+def _other_stops(runs: Runs, c: Card) -> dict[str, Any]:
     """Facts: the other leads that stop play: those of which only a lead gets rid, and those that a run may come to."""
     along = {runs.followers.get(x) for x in runs.hand} | {runs.stopper}
     others = sorted((x for x in runs.hand if x is not c and x not in along and runs.stops(x)), key=lambda x: x.text)
@@ -211,7 +211,7 @@ def _waiting(context: DecisionContext, runs: Runs, c: Card, o: Card | None = Non
 
     Led last they lose nothing, and till then they may win the start back.
     """
-    others = _other_stops(context, runs, c)["later"]
+    others = _other_stops(runs, c)["later"]
     later = tuple(dict.fromkeys(x for x in (o, *others) if x is not None and x not in runs.after(c)))
     entries = tuple(dict.fromkeys(entry for x in later if (entry := runs.before(x)) is not None))
     free = not any(context.policy.cost_if_left(context.state, context.seat, x) for x in runs.hand)
