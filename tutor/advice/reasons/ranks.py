@@ -65,9 +65,9 @@ def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Reasons for leading `c`: hardly anything out of sight beats it, it is the best held, or all is up to others."""
-    above = sorted(threats(context, c), key=context.trick.power.__getitem__, reverse=True)
+    above = threats(context, c)
     level = level_with(context, c)
-    facts: dict[str, Any] = {"c": c, "above": tuple(above), "level": level, "n": len(above)} | race_facts(context)
+    facts: dict[str, Any] = {"c": c, "above": above, "level": level, "n": len(above)} | race_facts(context)
     facts["suits_us"] = facts["equal"] == "ours" and facts["needs"] <= facts["they_need"]
     if not above:
         none = {"run": (), "trump": False, "fall": ()}

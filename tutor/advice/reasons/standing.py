@@ -25,15 +25,18 @@ GUARDED: Final = 2
 
 
 def threats(context: DecisionContext, c: Card | None, *, among_hand: bool = False) -> tuple[Card, ...]:
-    """The unseen cards that would beat `c` alone on the table; with `among_hand` those of the own hand too."""
+    """The unseen cards that would beat `c` alone on the table; with `among_hand` those of the own hand too.
+
+    The highest come first.
+    """
     if c is None:
         return ()
     v = context.trick
     alone = v.facing((c,)) if not v.trick or among_hand else v
     if v.trick and not among_hand and v.best is not c:
         alone = v.facing((*v.trick, c))
-    others = set(context.outstanding) | (set(context.hand) - {c} if among_hand else set())
-    return tuple(x for x in others if alone.beats(x))
+    others = dict.fromkeys((*context.outstanding, *(x for x in context.hand if among_hand and x is not c)))
+    return tuple(sorted((x for x in others if alone.beats(x)), key=alone.power.__getitem__, reverse=True))
 
 
 def height(context: DecisionContext, c: Card) -> int:

@@ -72,7 +72,7 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         if (last or _as_high(context, c)) and not _surely_beaten(context, c):
             yield Reason("leads_high", facts, role=Role.BARE)
     elif v.is_trump(c) and (len(above) <= FEW or last) and len(above) < len(more) and not dear:
-        named = tuple(sorted(above, key=lambda x: -height(context, x))) if len(above) <= FEW else ()
+        named = above if len(above) <= FEW else ()
         draws = not last and len(out_of_suit(context, c)) >= HARD * len(above)
         facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
         yield Reason("leads_strong", facts)
