@@ -38,25 +38,6 @@ def test_a_low_card_is_led_under_an_honour_that_partner_may_beat() -> None:
     assert "leads_under_honour" not in gone, "it is the highest itself"
 
 
-def test_trumps_are_drawn_from_the_top_of_a_sequence() -> None:
-    hands = "KH,QH,TH,9H,KD", "AH,9S,QC,9D,8D", "8H,5H,8S,AD,7D", "JH,TS,TD,JD,QD"
-    stage = KAISER.format("H", "P1", "", *hands, "")
-    found = why("kaiser", stage, "KH", "KD")["trumps_from_top"]
-    assert said_of(found).endswith("Draw trumps from the top: KH drives out AH, and then QH draws the rest.")
-    assert "trumps_from_top" not in why("kaiser", stage, "TH", "KD")
-    one = KAISER.format("H", "P1", "", "KH,QH,TH,9H,KD", "AH,9S,QC,9D,8D", "8C,5H,8S,AD,7D", "9C,TS,TD,JD,QD", "")
-    one = one.replace("5H", "TC") + " won.P1+P3=JH,8H,5H,7C"
-    assert "the last trump that others may hold" in said_of(why("kaiser", one, "KH", "KD")["trumps_from_top"])
-    apart = stage.replace("KH,QH,", "KH,8H,").replace("8H,5H,", "QH,5H,")
-    assert "trumps_from_top" not in why("kaiser", apart, "KH", "KD"), "the next one is not as good"
-
-
-def test_a_lead_to_which_the_lowest_trump_is_played_does_not_drive_out_a_higher_one() -> None:
-    hands = "hand.P1=X2,AC,7C,QH hand.P2=JC,4C,KC,TD hand.P3=X1,5C,8C,9C hand.P4=QC,TC,9H,3D"
-    found = why("back-alley", f"trump=C broken=true leader=P1 trick= {hands}", "X2", "QH")["trumps_from_top"]
-    assert said_of(found).endswith("Whoever has a trump below X2 may not play X1 to it.")
-
-
 def test_where_both_sides_have_a_contract_it_is_told_of_ones_own_that_it_is_lost() -> None:
     hands = "hand.P1=X1,KC,8C hand.P2=JC,9C,4D hand.P3=5C,6C,X2 hand.P4=9H,3D,QC won.P2+P4=2D,5D,6D,7D"
     stage = f"trump=C broken=true bids=P2:1,P3:4,P4:pass,P1:pass dealer=P1 leader=P1 trick= {hands}"

@@ -337,14 +337,6 @@ def test_of_the_last_two_cards_the_trump_is_kept() -> None:
     assert "5D keeps JD company" in told("bridge-solitaire", found["picks_guard"]) and "picks_high" not in found
 
 
-def test_a_low_card_is_led_and_the_highest_of_the_suit_kept() -> None:
-    hands = "hand.P2=2H,3H,4H,QC hand.P3=TD,7C,8S,9S hand.P4=6C,5C,TC,QH"
-    stage = f"trump=D leader=P1 trick= hand.P1=KH,7H,8C,9C {hands}"
-    found = why("twenty-five", stage, "7H", "KH")["leads_under"]
-    assert "Lead low and keep KH" in told("twenty-five", found)
-    assert "leads_under" not in why("twenty-five", stage, "KH", "7H")
-
-
 def test_a_card_that_draws_is_not_too_little_and_giving_up_is_no_try() -> None:
     stage = "leader=P4 trick=3S hand.P1=3C,2H,2C hand.P2=6S,7H,4C hand.P3=QD,5D,3D hand.P4=KS,7S dealer=P3"
     assert "weak_hand" not in why("truc", stage, "2H", "truc")
@@ -513,12 +505,6 @@ def test_a_trump_that_need_not_be_played_does_not_fall() -> None:
         "AS",
         "2D",
     )
-
-
-def test_two_cards_as_weak_make_no_difference() -> None:
-    found = why("twenty-five", BARE.format("TS,TC,9H,8H"), "TS", "TC")["as_weak"]
-    assert told("twenty-five", found).endswith("Neither TS nor TC is likely to win, and they are as easy to beat.")
-    assert "as_weak" not in why("twenty-five", BARE.format("TS,TC,9H,8H"), "9H", "TC")
 
 
 def test_that_the_highest_trump_is_kept_is_told_once() -> None:

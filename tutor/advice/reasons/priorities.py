@@ -22,7 +22,6 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("lays_keeps_high", "lays_idle"),
     ("loser_first", "keeps_master"),
     ("draws_trumps", "fall_together leads_strong"),
-    ("trumps_from_top", "leads_strong"),
     ("goes_higher", "nobody_can takes_trick"),
     ("nobody_follows", "nobody_can"),
     ("back_in overtakes fits_now saves_last", "sheds"),

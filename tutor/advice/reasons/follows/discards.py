@@ -21,7 +21,6 @@ from tutor.advice.reasons.standing import (
     of_suit,
     out_of_suit,
     top_run,
-    trumps_out,
 )
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
@@ -145,20 +144,17 @@ def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
 
 
 def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice would throw away the best card of a suit, or one that nobody else can follow to.
+    """The other choice would throw away the best card of a suit.
 
     A card of a suit that no opponent has brings no lead, as none of them can play the suit.
     """
-    if higher_out(context, other):
+    if higher_out(context, other) or not out_of_suit(context, other):
         return
-    suit = context.trick.order.suit[other]
-    facts = {"c": c, "kept": other, "suit_": suit}
-    if out_of_suit(context, other):
-        spare = not top_run(context, suit, other) and bool(top_run(context, context.trick.order.suit[c], c))
-        if spare or higher_out(context, c) or not context.some_may_hold(context.foes, *out_of_suit(context, c)):
-            yield Reason("keeps_best", facts | {"run": top_run(context, suit, c)})
-    elif not trumps_out(context) and (back := entry(context, c, other)) and (higher_out(context, c)):
-        yield Reason("keeps_last_of_suit", facts | {"entry": back})
+    suit = context.trick.order.suit
+    spare = not top_run(context, suit[other], other) and bool(top_run(context, suit[c], c))
+    if spare or higher_out(context, c) or not context.some_may_hold(context.foes, *out_of_suit(context, c)):
+        facts = {"c": c, "kept": other, "suit_": suit[other], "run": top_run(context, suit[other], c)}
+        yield Reason("keeps_best", facts)
 
 
 def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

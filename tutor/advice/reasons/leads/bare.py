@@ -76,8 +76,6 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         draws = not last and len(out_of_suit(context, c)) >= HARD * len(above)
         facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
         yield Reason("leads_strong", facts)
-    elif len(above) == len(more) and not any(map(v.is_trump, (c, other))) and not _beaten_by(context, c):
-        yield Reason("as_weak", {"c": c, "other": other, "n": len(above)}, role=Role.LEVEL)
 
 
 def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterator[Reason]:
@@ -87,9 +85,7 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     at_will = top and suit[other] != suit[c] and _may_trump_at_will(context, other)
     first = _drawn_for(context) if top else ()
     if top and not first and not at_will:
-        if suit[other] == suit[c] and len(context.hand) > LAST:
-            yield Reason("leads_under", {"c": c, "other": other, "suit_": suit[c]})
-        elif suit[other] != suit[c] and len(context.hand) > LAST and not any(map(v.is_trump, context.outstanding)):
+        if suit[other] != suit[c] and len(context.hand) > LAST and not any(map(v.is_trump, context.outstanding)):
             yield Reason("keeps_entry", {"c": c, "other": other, "suit_": suit[other], "drawn": bool(v.trumps)})
         return
     lower, higher = _below(context, c), higher_out(context, other)

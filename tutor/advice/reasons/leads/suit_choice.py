@@ -132,14 +132,6 @@ def must_head(context: DecisionContext, c: Card, above: Card) -> bool:
     return all(len(narrow(phase.duties(then), then, phase.candidates(then)).legal) == 1 for then in held)
 
 
-def must_spare(context: DecisionContext, c: Card, above: Cards) -> bool:
-    """Whether the rules keep a player with a lower card of the suit from playing any of those `above` it on `c`."""
-    table, phase = context.trick.facing((c,), context.seat), context.phase
-    held = (table.holding((*above, x)) for x in below_out(context, c))
-    kept = [narrow(phase.duties(then), then, phase.candidates(then)).legal for then in held]
-    return bool(kept) and not any(x in move.cards for legal in kept for move in legal for x in above)
-
-
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The other choice is a trump, and those left are all in the own hand: they win later as well."""
     other, v = context.other_card, context.trick

@@ -8,17 +8,15 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.low_cards import brings_out, to_set_free
 from tutor.advice.reasons.leads.plain import likely_won, loses_to_one, run_of, spares_count
 from tutor.advice.reasons.leads.shown import lower_of_two, to_partners_card
-from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder, must_spare
+from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder
 from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
-    as_good,
     foes_with_trumps,
     height,
     higher_out,
     of_suit,
     out_of_suit,
-    trumps_out,
 )
 
 if TYPE_CHECKING:
@@ -30,8 +28,6 @@ MANY_TRUMPS: Final = 3
 """Trumps that are enough to draw others', if there is something to protect."""
 FEW_EACH: Final = 2
 """Trumps that each of the others may have on average, of which one led brings out many."""
-FEW_ABOVE: Final = 2
-"""The most trumps above the own highest that are worth driving out, and how many are then left to go on with."""
 SHORT: Final = 1
 """The most cards of a plain suit with which one will soon trump it."""
 
@@ -49,7 +45,6 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         *to_partners_card(context, c, facts),
         *draws,
         *catches(context, c),
-        *_from_the_top(context, c, mine),
         *_fall_together(context, c, mine),
     )
     yield from found
@@ -119,19 +114,6 @@ def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
     if other is None or not context.trick.is_trump(other):
         return None
     return other if len(higher_out(context, other)) > len(higher_out(context, c)) else None
-
-
-def _from_the_top(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
-    """The highest own trump drives out the one or two above it, and the next is as good."""
-    above = higher_out(context, c)
-    next_one = mine[1] if len(mine) > 1 and c is mine[0] else None
-    if next_one is None or not 0 < len(above) <= FEW_ABOVE or len(mine) < len(above) + FEW_ABOVE:
-        return
-    if c in as_good(context, next_one) and foes_with_trumps(context):
-        spent = max(map(context.card_value, (c, next_one)))
-        if 2 * spent < max(map(context.card_value, context.game.pack.order)) or not spent:
-            facts = {"c": c, "touching": next_one, "above": above, "last": trumps_out(context) == len(above) == 1}
-            yield Reason("trumps_from_top", facts | {"spared": must_spare(context, c, above)})
 
 
 def _guards(context: DecisionContext) -> Cards:
