@@ -12,6 +12,7 @@ from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder
 from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
+    as_good,
     foes_with_trumps,
     height,
     higher_out,
