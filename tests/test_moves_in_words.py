@@ -307,6 +307,7 @@ def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
         (f"You played {mark('c', 'X1')}.", "You played the red joker (X1)."),
         (f"{mark('c', 'X1')} lies face up and is one of them.", "The red joker (X1) lies face up and is one of them."),
         (f"No trump. {mark('c', 'X1')} beats {mark('c', 'AC')}.", "No trump. The red joker (X1) beats AC."),
+        (f"Leave it: {mark('c', 'X1')} should win too.", "Leave it: the red joker (X1) should win too."),
         (f"It lies beside the {mark('c', 'X1')}.", "It lies beside the red joker (X1)."),
         (f"There is no 9 among {mark('c', 'X1')} {mark('c', 'AC')}.", "There is no 9 among red joker (X1) AC."),
         (f"{mark('c', 'AC')} {mark('c', 'X1')}", "AC red joker (X1)"),

@@ -28,7 +28,8 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
     book = rulebook(game.name)
     if wanted:
         named = book.named(wanted)
-        return tuple(block for clause in named for block in _clause(clause)) if named else _looked_up(game.name, wanted)
+        told = tuple(block for clause in named for block in _clause(clause))
+        return (*told, *_others(game.name, wanted, named)) if named else _looked_up(game.name, wanted)
     out: list[Block] = [Heading(book.title, 1), Para(book.summary), Para(book.aim)]
     section = ""
     for clause in book.clauses.values():
@@ -67,6 +68,15 @@ def _looked_up(game: str, wanted: str) -> Doc | None:
     facts = {"n": len(found.clauses), "shown": MOST, "every": found.every, "meant": short(found.meant)}
     said = say("reading.found", typed=short(wanted) if found.replaced else "", **facts)
     return (Para(said, "dim"), *(block for clause in found.clauses[:MOST] for block in _clause(clause)))
+
+
+def _others(game: str, wanted: str, named: list[Clause]) -> Doc:
+    """After the one clause that a plain word names, the others that speak of it."""
+    if len(named) > 1 or not wanted.strip().isalpha():
+        return ()
+    others = [clause for clause in search(game, wanted).clauses if clause not in named][: MOST - 1]
+    said = Para(say("reading.others", meant=short(wanted.strip())), "dim")
+    return (said, *(block for clause in others for block in _clause(clause))) if others else ()
 
 
 def rules_named(game: Game[Any], wanted: str) -> list[Block]:

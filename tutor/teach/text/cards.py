@@ -24,7 +24,7 @@ _EVERYWHERE: Final = {"X1": ("red joker", "big joker"), "X2": ("black joker", "l
 """Names that are understood in any game."""
 _INSIDE: Final = r"(?i)(?:^|[^\w\x03'])(?!(?:the|a|an|your|my|its|their|every|each|no|one|two|highest|trumps) )[a-z]+ $"
 """Text before a card within a sentence, where its name needs an article."""
-_SUBJECT: Final = rf" (?:is|was|beats|wins|counts) | and {OPEN}c"
+_SUBJECT: Final = rf" (?:is|was|beats|wins|counts|should|would|can|may|will) | and {OPEN}c"
 """Text after a card of which, or with the next one, something is told."""
 _APPOSED: Final = r"[a-z], $"
 """Text before a card that only says which one is meant, where the sentence ends with it."""
