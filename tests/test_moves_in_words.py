@@ -142,6 +142,8 @@ TYPED = (
     ("big-two", "hand=6D,6C,6S,QD", ("sixes", "three sixes", "the triple", "three of a kind"), "6D+6C+6S"),
     ("big-two", "hand=5C,6D,7H,8S,9C,TD,2H", ("five to nine", "5-9", "the straight from 5 to 9"), "5C+6D+7H+8S+9C"),
     ("big-two", "hand=3D,4H,5S,AC,2D,TD", ("ace to five", "the straight"), "3D+4H+5S+AC+2D"),
+    ("dou-dizhu", "table=3+3+3+7 hand=6,6,6,9", ("trips with a single card", "my trips"), "6+6+6+9"),
+    ("dou-dizhu", "table=3+3 hand=6,6,9,T,J,Q,K", ("sixes", "my sixes", "the pair"), "6+6"),
     ("big-two", "hand=4C,4S,7D,7H,7S,9C", ("full house", "my full house", "sevens and fours"), "4C+4S+7D+7H+7S"),
     ("hasenpfeffer", "trump=H hand=JD,JH,KH,JS", ("left bower", "the left bower", "with the left bower"), "JD"),
     ("hasenpfeffer", "trump=H hand=JD,JH,KH,JS", ("right bower", "jack of trumps", "lead the right bower"), "JH"),
@@ -258,6 +260,9 @@ def test_a_kind_of_which_several_may_be_played_is_asked_back() -> None:
         for question in [read_question(game, split_fields([position]))]
         for found in [judge(question.phase, question.view, ("straight",))]
     }
+    game = load("big-two")
+    four = read_question(game, split_fields(["hand=3D,9D,9C,9H,9S"]))
+    assert meant(game, four.phase, four.view, "four") == "four", "a rank, not four of a kind"
     one, many = told.values()
     assert one == ["Which do you mean: 5C 6D 7H 8S 9C or 6D 7H 8S 9C TD?"], one
     assert many == ["There are twelve of these: type the cards of the one you mean."], many

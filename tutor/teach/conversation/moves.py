@@ -20,7 +20,7 @@ from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.conversation.named_cards import with_letters
 from tutor.teach.conversation.session import Word
-from tutor.teach.conversation.typed_plays import TIMES, beyond_cards, plays_named
+from tutor.teach.conversation.typed_plays import TIMES, plays_named
 from tutor.teach.conversation.typed_words import (
     ASIDE,
     FACES,
@@ -102,14 +102,13 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
     plain = _plain(phase, typed)
     may, all_ = tuple(islice(phase.candidates(view), MOST)) if begun else (), _candidates(phase, view)
     return (
-        (_by_part(phase, view, typed) if begun and _THE.match(line) else "")  # "the three" is a card and no number
+        _only(_plays(game, phase, view, line, plain))
+        or (_by_part(phase, view, typed) if begun and _THE.match(line) else "")  # "the three" is a card and no number
         or _by_words(game, phase, view, typed, all_)
         or _by_words(game, phase, view, typed, may, begun=True)
-        or (_only(_plays(game, phase, view, line, plain)) if beyond_cards(line) else "")
         or _by_cards(phase, view, typed)
         or (_by_cards(phase, view, plain) if plain != typed else "")
         or _by_ranks(phase, view, plain, line)
-        or _only(_plays(game, phase, view, line, plain))
         or (_by_part(phase, view, plain) if begun else "")  # "heart" is a card to play, before a meld that is in hearts
         or (_by_words(game, phase, view, typed, all_, begun=True) if begun else "")
         or _by_answer(phase, view, typed)

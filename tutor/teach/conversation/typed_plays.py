@@ -46,11 +46,6 @@ def plays_named(game: Game[Any], plays: Sequence[Combo], line: str, typed: Seque
     return _of_kind(game, plays, typed)
 
 
-def beyond_cards(line: str) -> bool:
-    """Whether the ranks in `line` are not just cards: ends of a run ("10 to ace"), or many and one beside them."""
-    return bool(_RANGE.search(line) or (_MANY.search(line) and _WITH.search(line)))
-
-
 def _rank(name: str) -> str:
     low = name.lower()
     return FACES.get(low) or rank_of(_NAMES.get(low, low)).upper()
@@ -84,7 +79,10 @@ def _of_ranks(plays: Sequence[Combo], line: str) -> list[Combo]:
 def _of_kind(game: Game[Any], plays: Sequence[Combo], typed: Sequence[str]) -> list[Combo]:
     """The plays of the kind that is called so, or whose name begins so."""
     said = " ".join(word for word in typed if word not in ASIDE)
-    wanted = _KINDS.get(said, said)
-    names = {play: " ".join(tokens(game, say("move.combination", name=play.kind, n=play.length))) for play in plays}
-    exact = [play for play in plays if names[play] == wanted]
-    return exact or [play for play in plays if wanted and f"{names[play]} ".startswith(f"{wanted} ")]
+    if not said or said.isdigit():  # "three" is a rank
+        return []
+    forms = (said, _KINDS.get(said, said))
+    called = {play: say("move.combination", name=play.kind, n=play.length) for play in plays}
+    names = {play: " ".join(tokens(game, name.removeprefix("a "))) for play, name in called.items()}
+    exact = [play for play in plays if names[play] in forms]
+    return exact or [play for play in plays if any(f"{names[play]} ".startswith(f"{form} ") for form in forms)]
