@@ -610,6 +610,7 @@ def test_slips_come_back_as_the_same_position(table: Table) -> None:
     table.say(right)
     text = table.say("review")
     assert "Slip 1 of 1" in text and table.session.prompt == "strange slip 1/1"
+    assert '"quit" goes back to the game' in " ".join(text.split())
     assert text.rstrip().endswith("What is allowed instead?")
     tried = text.replace("10", "T").partition("You tried")[2]
     assert all(move.replace("+", " ") in tried for move in wrong)

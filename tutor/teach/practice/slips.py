@@ -55,8 +55,8 @@ class Review(Questioning):
         return self.slips[self.at]
 
     def opening(self) -> list[Block]:
-        """The first position."""
-        return self.going_on()
+        """What the review is and how one leaves it, and the first position."""
+        return [Para(say("practice.review_how"), "dim"), *self.going_on()]
 
     def going_on(self) -> list[Block]:
         """The next position; empty after the last one."""
