@@ -487,3 +487,9 @@ def test_a_partner_is_called_the_only_one_to_play_where_no_other_partner_is() ->
     hands = "hand.P1=8S,AH,8H hand.P2=AS,KH,JH hand.P3=QS,9H,9D hand.P4=JS,QH"
     found = why("solo", f"game=tout trump=S declarer=P4 leader=P4 trick=TH {hands}", "8H", "AH")
     assert found["second_low"].facts["partner"] == "P2" and not found["second_low"].facts["alone"], "P3 plays as well"
+
+
+def test_what_is_kept_before_partner_is_not_called_the_highest_beside_a_higher_own_card() -> None:
+    stage = COURT.format("P4", "5C", "4C,KC,AC,7D", "6C,8C,JC,9D", "2D,QC,4D,TC", "8D,JD,QD")
+    assert "highest" not in said(why("court-piece", stage, "4C", "KC"), "second_low")
+    assert said(why("court-piece", stage, "4C", "AC"), "second_low").endswith("AC stays the highest club.")

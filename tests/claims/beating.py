@@ -297,3 +297,25 @@ def both_win(
     m: Knowledge, c: Card | None = None, other: Card | None = None, x: Card | None = None, y: Card | None = None
 ) -> bool:
     return all(not beaters(m, one, m.foes_to_play) for one in (c, other) if one)
+
+
+@claim(r"[Nn]o card out of sight beats (?:your )?{card c}", r"{card c} cannot be beaten, and \S+ is nearly as good")
+def nothing_out_beats(m: Knowledge, c: Card) -> bool:
+    return not any(m.view.facing((c,)).beats(x) for x in m.out)
+
+
+@claim(r"[Yy]ou are winning with {card c}", r"{card c} wins so far, and so would {card other}")
+def wins_so_far(m: Knowledge, c: Card, other: Card | None = None) -> bool:
+    if other is None:
+        return bool(m.view.holder in m.allies and m.view.best is c)
+    return bool(m.view.beats(c) and m.view.beats(other))
+
+
+@claim(r"You are winning with {card c}, (?:but|and)(?: only)? {n many} cards? out of sight (?:can )?beat it")
+def so_many_beat_it(m: Knowledge, c: Card, many: int) -> bool:
+    return so_many_beat(m, many, c)
+
+
+@claim(r"{card c} goes above {card best} for now")
+def goes_above(m: Knowledge, c: Card, best: Card) -> bool:
+    return bool(m.view.best is best and m.view.beats(c))

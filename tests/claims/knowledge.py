@@ -42,6 +42,8 @@ class Knowledge:
         self.moves = legal(self.game, self.state, seat)
         self.hand = (isinstance(self.view, HandView) and tuple(self.view.hand)) or self.held(seat)
         self.others = tuple(who for who in self.state.seats if who != seat)
+        self.trump = ""
+        """The suit last spoken of as trumps before there are any."""
         self._may: dict[tuple[Seat, Card], bool] = {}
         self._could: dict[tuple[Move, Seat, Card], bool] = {}
 

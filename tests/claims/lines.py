@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tests.claims.words import claim
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.playout import legal
-from tutor.kernel.seats import DECK
+from tutor.kernel.seats import DECK, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,3 +152,23 @@ def win_some_time(m: Knowledge, them: tuple[Card, ...]) -> bool:
 @claim(r"Your trumps win whenever you play them")
 def trumps_win(m: Knowledge) -> bool:
     return win_some_time(m, tuple(x for x in m.hand if m.view.is_trump(x)))
+
+
+@claim(r"^Whatever you play, this trick goes to {seat side}")
+def trick_goes_to(m: Knowledge, side: str) -> bool:
+    return all(won[0][0] in members(side) for move in m.moves for won in lines(m, move, 1) if won)
+
+
+@claim(r"^You win {n many} more tricks?, whatever you play")
+def so_many_mine(m: Knowledge, many: int) -> bool:
+    return all(sum(who == m.seat for who, _ in line) == many for move in m.moves for line in lines(m, move))
+
+
+@claim(r"^Your side wins {n many} more tricks?, whatever you play")
+def so_many_ours(m: Knowledge, many: int) -> bool:
+    return all(sum(who in m.allies for who, _ in line) == many for move in m.moves for line in lines(m, move))
+
+
+@claim(r"^With {card c} or with {card other} the trick goes to your side")
+def either_is_ours(m: Knowledge, c: Card, other: Card) -> bool:
+    return takes(m, c, m.allies) is not False and takes(m, other, m.allies) is not False

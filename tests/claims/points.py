@@ -103,3 +103,10 @@ def would_cost_more(m: Knowledge, c: Card, other: Card, many: float) -> bool | N
 @claim(r"{card c} brings its {points many} home", r"bring {card c} and its {points many} home")
 def has_points(m: Knowledge, c: Card, many: float) -> bool | None:
     return near(m.value(c), many)
+
+
+@claim(r"^With {card c} you would take {points many}: stay below")
+def would_take(m: Knowledge, c: Card, many: float) -> bool | None:
+    """What lies there and the card, and what a trick costs besides, if that is so much for an empty one."""
+    found = m.phase.trick_value((*m.view.trick, c), m.view.trumps)
+    return None if found is None else near(float(found), many)

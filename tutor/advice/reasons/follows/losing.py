@@ -108,7 +108,7 @@ def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str,
     hopes = tuple(sorted(hopes, key=v.power.__getitem__)) if len(hopes) <= NAMED else ()
     alone = next_seats(context) == (partner,)
     facts = {"partner": partner, "kept": kept, "above": above, "alone": alone, "hopes": hopes}
-    return facts | {"top": v.by_suit and not above, "few": 0 < len(above) <= FEW}
+    return facts | {"top": v.by_suit and not above and not as_good(context, kept), "few": 0 < len(above) <= FEW}
 
 
 def _may_take(context: DecisionContext, partner: Seat, c: Card) -> bool:
