@@ -555,3 +555,10 @@ def test_a_penalty_among_the_trumps_counts_less_than_a_card_of_no_worth() -> Non
     hands = "hand.P1=KS,{},3S,8H,8D,TD hand.P2=AS,TH,JD,9D,7D,KC hand.P3=TS,9S,8S,AH,5H,AD hand.P4=QS,KH,QH,JH,KD,QD"
     stage = f"trump={{}} leader=P1 trick= {hands} contract=7 bidder=P1"
     assert "spares_trumps" not in why("kaiser", stage.format("S", "JS"), "8D", "JS")
+
+
+def test_all_is_named_that_opponents_may_have_above_what_would_be_led_instead() -> None:
+    hands = "hand.P1=2C,KC,JC,2H hand.P2=3S,QS,7S,6C hand.P3=7C,AC,KH,KD hand.P4=KS,4S,4D,5D"
+    stage = f"leader=P2 trick= {hands} won.P1+P3=3C,QC,4C,5C"
+    found = why("tresette", stage, "QS", "6C", after="3S KD 4S 2H")["nobody_follows"]
+    assert unmarked(certain(GAME, found)).endswith("Higher than 6C they may have 2C, AC, KC, JC and 7C.")

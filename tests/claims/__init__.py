@@ -7,7 +7,20 @@ sentence without a kind claims nothing that is checked here: what is likely, and
 
 from __future__ import annotations
 
-from tests.claims import beating, bids, hand, lines, others, players, points, ranks
+from tests.claims import beating, bids, chances, hand, lines, others, own_cards, players, points, ranks
 from tests.claims.words import CLAIMS, judged
 
-__all__ = ["CLAIMS", "beating", "bids", "hand", "judged", "lines", "others", "players", "points", "ranks"]
+__all__ = [
+    "CLAIMS",
+    "beating",
+    "bids",
+    "chances",
+    "hand",
+    "judged",
+    "lines",
+    "others",
+    "own_cards",
+    "players",
+    "points",
+    "ranks",
+]

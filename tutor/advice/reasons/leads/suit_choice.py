@@ -153,7 +153,7 @@ def nobody_follows(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if any(who in foes and must_trump(context, who, context.trick.order.suit[c]) for who in foes_with_trumps(context)):
         return
     if above and not context.some_may_hold(foes, *out_of_suit(context, c)):
-        facts = {"c": c, "other": other, "above": above[:3], "suit_": context.trick.order.suit[c]}
+        facts = {"c": c, "other": other, "above": above, "suit_": context.trick.order.suit[c]}
         facts["trumps"] = bool(context.trick.trumps)
         yield Reason("nobody_follows", facts | {"who": foes[0] if len(foes) == 1 else ""})
 
