@@ -57,8 +57,10 @@ class Role(Enum):
     """By it the cards tell two moves apart, so that it is not said that deals do not."""
     COUNTED = auto()
     """It counts sampled deals: not told where these do not tell the two moves apart."""
+    ESTIMATE = auto()
+    """It is a mean of sampled deals: not told beside what is certain."""
     MEAN = auto()
-    """The same, and not told beside what is certain either."""
+    """Both: told neither beside what is certain nor where the deals do not tell the two apart."""
     STAKES = auto()
     """It tells what is at stake, whichever card is played."""
 

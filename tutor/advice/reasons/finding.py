@@ -57,6 +57,8 @@ MUCH: Final = 4
 """The fewest cards of which it is a reason to play rather than to pass that the hand is rid of them."""
 BETTER: Final = 0.1
 """The least lead over the other choice, in the share of deals, by which the same reason still speaks for the move."""
+MEANS: Final = (Role.ESTIMATE, Role.MEAN)
+"""The roles of reasons that are not told beside what is certain."""
 NO_LINES: Final[Mapping[Move, Sequence[Line]]] = MappingProxyType({})
 
 
@@ -117,12 +119,12 @@ def _against(context: DecisionContext) -> list[Reason]:
         if any(reason.decides for reason in found):
             return found
     found = _told_apart(context, found)
-    if all(reason.shared or reason.role is Role.MEAN for reason in found):
+    if all(reason.shared or reason.role in MEANS for reason in found):
         # then what says less of the same may tell
         less = [reason for reason in _told_apart(context, covered) if not reason.shared and not reason.sampled]
         found = [*(less or apart(context)), *found]
     if any(not reason.sampled and not reason.shared for reason in found):
-        found = [reason for reason in found if reason.role is not Role.MEAN]  # no figures beside what is certain
+        found = [reason for reason in found if reason.role not in MEANS]  # no figures beside what is certain
     telling = [reason for reason in found if not reason.shared]
     if not telling:
         found = [*(tuple(outlook(context)) or by_points(context)), *found]

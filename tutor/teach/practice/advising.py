@@ -39,7 +39,7 @@ LOOKS_BEST: Final = 9
 USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the other, where it is said to do so."""
 FIGURES: Final = (Role.COUNTED, Role.MEAN)
-"""The roles of reasons that are figures from sampled deals."""
+"""The roles of reasons that are told only where the deals tell the two moves apart."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 

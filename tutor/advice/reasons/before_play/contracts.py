@@ -38,7 +38,7 @@ def contracts(context: DecisionContext) -> Iterator[Reason]:
         then = told[1] if len(told) > 1 and told[1] != told[0] else None
         if then is not None and then["who"] == told[0]["who"] and then["taken"] == told[0]["taken"]:
             return  # as many either way: that says nothing
-        yield Reason("contract", told[0] | {"then": then}, sampled=True, role=Role.MEAN)
+        yield Reason("contract", told[0] | {"then": then}, sampled=True, role=Role.ESTIMATE)
 
 
 def _contract(context: DecisionContext, at: int) -> dict[str, Any] | None:
