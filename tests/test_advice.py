@@ -320,6 +320,23 @@ def test_a_sure_trick_is_taken() -> None:
     assert Adviser(game).advise(record, "P2", Random(0)).legal == 2
 
 
+def test_the_lead_from_five_cards_that_count_is_tried_in_many_deals() -> None:
+    game = load("botifarra")
+    some = Random(1).sample([c.text for c in game.pack.order], 20)
+    hands = " ".join(f"hand.P{n + 1}={','.join(some[5 * n : 5 * n + 5])}" for n in range(4))
+    gone = ",".join(c.text for c in game.pack.order if c.text not in some)
+    record = history.staged(game, f"trump=S leader=P1 {hands} won.P1+P3={gone}")
+    assert Adviser(game).advise(record, "P1", Random(0)).deals > 30
+
+
+def test_three_others_do_not_play_as_one_at_the_end_of_a_hand() -> None:
+    """So the deals are not solved as if they did, but played out, and the advice knows what happened in them."""
+    game = load("twenty-five")
+    stage = "trump=C leader=P4 trick=6H,8H hand.P1=7D hand.P2=AH,3D hand.P3=KH,7C hand.P4=TD"
+    advice = Adviser(game).advise(history.staged(game, stage), "P2", Random(0))
+    assert advice.move == play(*cards("AH")) and all(line.tricks for line in advice.lines[advice.move])
+
+
 def test_one_legal_move_needs_no_thought() -> None:
     game = load("strange")
     fields = "players=2 upcard=6C,KD round=5 leader=P1 hand.P1=3S,2S hand.P2=2H,3H"

@@ -87,6 +87,13 @@ def test_one_card_under_two_neighbours_is_kept_though_three_are_above() -> None:
     assert cost(record, "5S") > cost(record, "6D")
 
 
+def test_a_card_beside_the_ace_is_thrown_last_as_long_as_more_are_above_it() -> None:
+    stage = "leader=P3 trick=KS,6S hand.P1=4D,AD,5C,JH hand.P2=QH,5H,JC,{} hand.P3=7S,6H,7H hand.P4=7C,QC,{}"
+    for two, alone in (("2D,3D", True), ("5D,6D", False)):
+        record = history.staged(load("tresette"), played("tresette", stage.format(*two.split(","))))
+        assert (cost(record, "4D", {"P3"}) > cost(record, "5C", {"P3"})) == alone
+
+
 def test_what_counts_is_kept_from_a_partner_whose_card_will_be_beaten() -> None:
     """P2 plays last: all the other hearts are above 4H, and none above 3H."""
     friends, game = {"P1", "P3"}, load("calabrasella")

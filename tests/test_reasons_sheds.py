@@ -586,6 +586,16 @@ def test_a_lead_that_brings_others_a_pot_is_not_said_to_be_like_another() -> Non
     assert dear > cheap
 
 
+def test_of_cards_that_did_as_well_one_that_is_dear_goes() -> None:
+    stage = "upcard=5H hand.P1=4H,3H,JH,8S,KC hand.P2=9C,9D hand.P3=6S,7S,9S hand.P4=KH,TC,TD"
+    game = load("last-one")
+    state = history.staged(game, f"players=4 {stage}").state
+    phase = game.due(state)
+    policy, view = policy_of(game).of(phase), phase.see(state, "P1")
+    costs = {m.text: policy.tie_break_cost(state, "P1", view, m, {"P1"}) for m in legal(game, state, "P1")}
+    assert costs["JH"] == costs["3H"] < costs["4H"] == costs["8S"] == costs["draw"], "KC may go with 3H"
+
+
 def test_a_suit_that_lies_there_is_not_waited_for() -> None:
     stage = f"upcard=KC hand.P1=KH,4H,7C,9D {OTHERS.replace('KC', '8C').replace('KH', '8S')}"
     assert "keeps_suit" not in why("last-one", stage, "KH", "7C")

@@ -124,13 +124,15 @@ class SequentialHalving:
     def start(self, running: list[Candidate]) -> list[Candidate]:
         """Solve deals if the rest of the hand is short enough, else play them out; gives all, the best first.
 
-        Policies that give principal variations solve short rests themselves; for these only a rest with nothing
-        hidden is solved here.
+        Policies that give principal variations solve short rests themselves, and more than two sides do not play as
+        one against the seat: there only a rest with nothing hidden is solved here.
         """
+        state = self.sampler.state
+        several = len(self.sampler.game.sides(state.players, state.options)) > 2
         first = self.value.after(self.sampler.sample(f"{self.seed}:0").state, self._phase, running[0].move, Random(0))
         self.tracker.work += first.work
         known = self.sampler.known
-        if first.steps <= (SHORT_KNOWN if known else 0 if self.value.used_lines else SHORT):
+        if first.steps <= (SHORT_KNOWN if known else 0 if self.value.used_lines or several else SHORT):
             self.solving = True
             try:
                 return self.run(running, 1 if known else LONGEST)
@@ -171,7 +173,8 @@ class SequentialHalving:
         positions = (self.tracker.budget.work or KNOWN) // STEP // 3 if most == 1 else POSITIONS
         done: list[Candidate] = []
         least = FIRST if any(one.move.cards for one in running) else CALLED
-        rounds = _rounds(running) if self.tracker.bounded else 0
+        size = len(running)
+        rounds = _rounds(size) if self.tracker.bounded else 0
         for n in range(most):
             sample = self.sampler.sample(f"{self.seed}:{n}")
             solver = EndgameSolver(self.sampler.game, self.value.seat, self.value.of, positions)
@@ -184,13 +187,13 @@ class SequentialHalving:
                 one.got.append(got)
                 self.tracker.playouts += 1
                 self.tracker.work += got.work + STEP
-            if len(running) > 2 and n + 1 >= least and self.tracker.spent * rounds >= rounds - _rounds(running) + 1:
+            if size > 2 and n + 1 >= least and self.tracker.spent * rounds >= rounds - _rounds(size) + 1:
                 least = 2 * (n + 1) if not self.tracker.bounded else least
                 weigh(running + done, self.trust)
                 running.sort(key=lambda one: -one.score)
-                keep = max(2, (len(running) + 1) // 2)
-                done = [one for one in running[keep:] if not one.natural] + done
-                running = running[:keep] + [one for one in running[keep:] if one.natural]
+                size = max(2, (size + 1) // 2)
+                done = [one for one in running[size:] if not one.natural] + done
+                running = running[:size] + [one for one in running[size:] if one.natural]
             if not self.solving and n + 1 in CHECKED and self._settled(running, done):
                 break
         return running + done
@@ -203,9 +206,9 @@ class SequentialHalving:
         return all(confidence(lead, FAVOUR) >= self.enough for lead in leads)
 
 
-def _rounds(running: Sequence[Candidate]) -> int:
-    """The number of rounds: one for each halving until two candidates are left, and one for those two."""
-    return max(1, math.ceil(math.log2(len(running))))
+def _rounds(size: int) -> int:
+    """The number of rounds of `size` candidates: one for each halving until two are left, and one for those two."""
+    return max(1, math.ceil(math.log2(size)))
 
 
 def weigh(tried: Sequence[Candidate], trust: float) -> None:

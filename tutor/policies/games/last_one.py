@@ -48,6 +48,9 @@ DULL: Final = "5"
 COUNTED: Final[Mapping[Card, float]] = {c: VALUES[c.rank if not c.joker else c.text] for c in PACK.cards}
 """What each card costs that is left in a hand."""
 
+DEAR: Final = 10
+"""What a card costs at least that should not be left in hand."""
+
 
 class DecisionFeatures:
     """The features of a decision: the hand, the next player, how near the others are to going out."""
@@ -132,6 +135,13 @@ class DecisionPolicy(Policy[V, LastOneState]):
     def card_values(self, state: LastOneState) -> Mapping[Card, float]:
         """What each card counts against whoever is left with it."""
         return COUNTED
+
+    def tie_break_cost(self, state: LastOneState, seat: Seat, v: V, move: Move, allies: Set[Seat]) -> float:
+        """-1 for getting rid of a card that is dear to be left with, on a 3 perhaps; what fits at any time is kept."""
+        if state.phase not in SPENDING or not move.cards:
+            return 0.0
+        going = state.hand(seat) if move.card.rank == "3" else move.cards
+        return -float(any(COUNTED[c] >= DEAR and not self.fits_anything(c) for c in going))
 
     def fits_anything(self, c: Card) -> bool:
         """Jokers and eights."""

@@ -22,8 +22,8 @@ SOLVED: Final = 6
 """Cards in a hand from which on everything is solved."""
 SOLVED_COUNTING: Final = 5
 """The same where cards count, so that far more plays differ."""
-SOLVED_AT_MOST: Final = 4 * SOLVED_COUNTING
-"""Cards in all hands, where cards count: seven hands of five are beyond solving."""
+SOLVED_AT_MOST: Final = 16
+"""Cards in all hands, where cards count: four hands of five take as much work as five deals or more of four each."""
 ENDED: Final = 3
 """The same at the end of what the rules of thumb play."""
 PLAYED: Final = 2

@@ -107,7 +107,8 @@ def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
     """The cost of throwing `bit` away, without trumps, if it guards the highest own cards of its suit.
 
     It does if it can be played in place of one of these when the few higher ones are led, by half if one more is out
-    than two of these outlast, as all seldom come in turn; or of the lowest, if that is the card that counts most.
+    than two of these outlast, as all seldom come in turn; or if a card that counts most may then have to be played
+    under a higher one.
     """
     suit = rules.cards.suit[bit.bit_length() - 1]
     mine, theirs = own & suit, unseen & suit
@@ -119,9 +120,9 @@ def bared(rules: RolloutHeuristic, bit: int, own: int, unseen: int) -> float:
         return GUARD
     if bit & low and tops > 1 and above <= GUARDED + 1 and above - tops == guards:
         return GUARD / 2
-    lowest = mine & -mine
-    dear = lowest != bit and theirs > lowest and rules.share[lowest.bit_length() - 1] == 1
-    return BESIDE / (mine.bit_count() - 1) if dear else 0.0
+    dear = next((one for one in rules.bits(mine & ~bit) if rules.share[one.bit_length() - 1] == 1), 0)
+    beside = mine.bit_count() - 1
+    return BESIDE / beside if dear and beside <= (theirs & -dear).bit_count() else 0.0
 
 
 def avoiding(rules: RolloutHeuristic, bit: int, own: int, unseen: int, led: int) -> float:
