@@ -39,7 +39,6 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("goes_out_on", "costs_high unanswered"),
     ("breaks_nothing", "fits_now"),
     ("breaks_nothing surer", "costs_high may_hold"),
-    ("either_runs_out", "runs_out"),
     ("had_none", "names_rarer"),
     ("keeps_suit links_on", "goes_on"),
     ("strikes", "turns_away"),
