@@ -144,6 +144,7 @@ def test_every_game_can_be_played(name: str, home: Path) -> None:
         if table.illegal and rng.random() < 0.05:
             table.say(rng.choice(table.illegal))
         table.say(rng.choice(table.legal))
+        assert table.say("why") or table.session.asking != "move"
     if table.session.asking != "after":
         assert f"tutor practice {name}" in table.leave()
         return
@@ -1210,6 +1211,10 @@ def test_why_tells_card_by_card_who_has_won_a_trick(home: Path) -> None:
     table = Table(home, "twenty-five", seed=11)
     table.say("4C")
     assert "10C is lower than 4C. AH beats 4C." in table.flat("why"), "black tens are low, and AH is a trump"
+    strange = Table(home, "strange", seed=11)
+    while strange.record.state.phase != "hold":
+        strange.say(strange.legal[0])
+    assert re.search(r"\w+ \d+ \+ \w+ \d+ = \d+\.", strange.flat("why")), "the sums of which the highest won"
 
 
 def test_the_game_is_told_again(table: Table) -> None:

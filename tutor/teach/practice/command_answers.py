@@ -6,11 +6,11 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.cards import Card
 from tutor.kernel.events import PLAYED, TRICK_ENDS
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import PositionQuestion
 from tutor.kernel.view_types import TrickOnTable
-from tutor.kernel.working import Contest
 from tutor.teach import ruling as words
 from tutor.teach.consequences import event_text
 from tutor.teach.conversation import commands as cmd
@@ -193,10 +193,11 @@ def _trick(match: Match, event: Event) -> list[Block]:
     phase = match.game.due(match.record.states[made])
     view = phase.see(match.record.states[made], entry.seat)
     last = next((one.cards for one in entry.events if one.what == PLAYED), ())
-    if not isinstance(view, TrickOnTable) or not last:
+    if not isinstance(view, TrickOnTable) or not view.trick or not last:
         return []
-    found = phase.workings(replace(view, trick=(*view.trick, *last))).get("winner")  # type: ignore[type-var]
-    return [Para(" ".join(lines(match.game, found)), indent=2)] if isinstance(found, Contest) else []
+    laid = last if isinstance(view.trick[0], Card) else (last,)  # everybody may play several cards
+    found = phase.workings(replace(view, trick=(*view.trick, *laid))).get("winner")  # type: ignore[type-var]
+    return [Para(" ".join(lines(match.game, found)), indent=2)] if found is not None else []
 
 
 def rule(game: Game[Any], ident: str) -> list[Block]:
