@@ -88,3 +88,16 @@ def tops(m: Knowledge, them: Them, many: int | None = None) -> bool | None:
 @claim(r"^You have no suit's highest card\.", anywhere=True)
 def no_tops(m: Knowledge) -> bool | None:
     return tops(m, ())
+
+
+@claim(r"^From the top of the suits you hold {cards them}, {points many}\.", anywhere=True)
+def tops_count(m: Knowledge, them: Them, many: float) -> bool | None:
+    play = next(phase for phase in m.game.phases if issubclass(phase.view, RankedTrickView))
+    found = play.trick_value(them, "")
+    return None if found is None else bool(tops(m, them)) and float(found) == many
+
+
+@claim(r"^{n many} cards of its suit out of sight are above your {card c}\.", anywhere=True)
+def so_many_above_without_trumps(m: Knowledge, many: int, c: Card) -> bool | None:
+    order = order_under(m, "")
+    return None if order is None or m.trick else len(over(m, order, c)) == many

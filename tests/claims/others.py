@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.claims.words import claim
+from tutor.kernel.events import TRICK_WON
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 
@@ -85,3 +86,41 @@ def both_held(m: Knowledge, then: Card, c: Card) -> bool:
 )
 def cannot_come(m: Knowledge, c: Card, other: Card | None = None) -> bool:
     return other is None or (not any(c in m.held(who) for who in m.others) and c not in m.hand)
+
+
+@claim(r"^{move it} leaves you {n many} cards?\.", anywhere=True)
+def leaves_so_many(m: Knowledge, it: str, many: int) -> bool | None:
+    move = move_told(m, it)
+    return None if move is None else len(m.hand) - len(move.cards) == many
+
+
+@claim(r"^These are your last cards", anywhere=True)
+def last_cards(m: Knowledge) -> bool:
+    return len(m.move.cards) == len(m.hand)
+
+
+@claim(r"{seat who} has {n many} cards? left", r"then {seat who} plays, with only {n many} cards?", anywhere=True)
+def so_many_left(m: Knowledge, who: str, many: int) -> bool:
+    return len(m.held(who)) == many
+
+
+def wins(m: Knowledge, move: Move) -> bool:
+    """Whether the move takes the trick at once."""
+    events = m.phase.act(m.state, m.seat, move).events
+    return any(event.what == TRICK_WON and event.seat == m.seat for event in events)
+
+
+@claim(r"^No cards? (?:that )?you may play wins? the trick", anywhere=True)
+def none_wins(m: Knowledge) -> bool:
+    return not any(wins(m, move) for move in m.moves)
+
+
+@claim(r"^Every card that you may play wins the trick", anywhere=True)
+def every_one_wins(m: Knowledge) -> bool:
+    return all(wins(m, move) for move in m.moves)
+
+
+@claim(r"^{move it} wins the trick, and no cards that win it", anywhere=True)
+def this_wins(m: Knowledge, it: str) -> bool | None:
+    move = move_told(m, it)
+    return None if move is None else wins(m, move)
