@@ -1211,10 +1211,9 @@ def test_why_tells_card_by_card_who_has_won_a_trick(home: Path) -> None:
     table = Table(home, "twenty-five", seed=11)
     table.say("4C")
     assert "10C is lower than 4C. AH beats 4C." in table.flat("why"), "black tens are low, and AH is a trump"
-    strange = Table(home, "strange", seed=11)
-    while strange.record.state.phase != "hold":
-        strange.say(strange.legal[0])
-    assert re.search(r"\w+ \d+ \+ \w+ \d+ = \d+\.", strange.flat("why")), "the sums of which the highest won"
+    strange = Table(home, "strange", seed=4)
+    told = [strange.flat("why") for _ in range(12) if strange.say(strange.legal[0])]
+    assert any(re.search(r"\w+ \d+ \+ \w+ \d+ = \d+[.]", text) for text in told), "the sums that were compared"
 
 
 def test_the_game_is_told_again(table: Table) -> None:
