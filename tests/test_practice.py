@@ -1183,6 +1183,15 @@ def test_a_declaration_of_cards_that_are_not_held_is_not_played_on(home: Path) -
         assert ({f"K{move[-1]}", f"Q{move[-1]}"} <= held) is ("showed" in text) is ("do not hold" not in text), move
 
 
+def test_a_card_that_is_not_held_is_supposed_in_few_words(home: Path) -> None:
+    table = Table(home, "back-alley", seed=37)
+    while table.record.state.phase != "play":
+        table.say(table.legal[0])
+    held = table.session.match.moment[1].hand
+    missing = next(c for c in load("back-alley").pack.order if c not in held and not c.joker)
+    assert f"You do not hold {missing.text}".replace("T", "10") in table.say(f"suppose {missing.text}")
+
+
 def test_a_question_with_too_many_choices_has_an_example_of_each_kind() -> None:
     solo = load("solo")
     asked = read_question(solo, split("phase=name level=1 hand=KC,QC,9H,8H,KD,7D,7C,AS".split()))

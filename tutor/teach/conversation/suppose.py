@@ -9,7 +9,7 @@ from tutor.kernel.events import DECLARED, HAND_OVER, TRICK_ENDS, occurs
 from tutor.kernel.judging import Verdict, judge
 from tutor.teach.consequences import event_text
 from tutor.teach.conversation.moves import meant
-from tutor.teach.explain import attempt_doc
+from tutor.teach.explain import attempt_doc, short_attempt_doc
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
@@ -32,7 +32,8 @@ def supposed(game: Game[Any], scene: Scene, text: str) -> list[Block]:
     except NoScene:
         return [Para(say("lesson.no_table"), "dim")]
     ruling = found.asked[0]
-    doc: list[Block] = list(attempt_doc(game, found, ruling))
+    told_as = short_attempt_doc if ruling.verdict is Verdict.NOT_HELD else attempt_doc
+    doc: list[Block] = list(told_as(game, found, ruling))
     state: Any = scene.state
     if ruling.move is None or ruling.verdict is Verdict.NOT_HELD or state is None or not state.turn:
         return doc
