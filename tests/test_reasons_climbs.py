@@ -398,6 +398,8 @@ def test_what_the_other_choice_breaks_up_is_named() -> None:
     found = why("big-two", stage, "9D", "5D")["keeps_whole"]
     assert found.facts["whole"].text == "5D+5S" and found.facts["saves"] == 1
     assert unmarked(certain(load("big-two"), found)) == "5D would break up 5D+5S."
+    held = f"hand.P1=3D,3C,8C,8S,TD,TC,TH,TS,JD,JH,JS,QS,2H {OPENING}"
+    assert why("big-two", held, "3D", "3D+3C+JD+JH+JS")["keeps_to_answer"].facts["whole"].text == "8C+8S+JD+JH+JS"
     one = "hand.P2=3,6,6,7,7,8,9,9,9,J hand.P3=4,4,5,5,Q,Q,K,K,2,X1,X2 landlord=P3 bid=1 leader=P1"
     along = said("dou-dizhu", f"hand.P1=3,3,3,4,5,T,K,A,A,2 {one}", "5", "4", "keeps_whole")
     assert along == "Keep 4 to go along in 3+3+3+4, where it need not beat anything."

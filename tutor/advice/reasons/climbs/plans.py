@@ -47,7 +47,12 @@ def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     here, there = (certain.partition(m.cards) for m in (own, other))
     whole, theirs = broken_by(certain, here, other), broken_by(certain, there, own)
-    if whole is None or len(here) > len(there):
+    if whole is None:
+        return
+    if len(here) > len(there):
+        long = min(len(whole.cards), len(other.cards)) > SHORT and len(own.cards) == 1
+        if long and not whole.trump and certain.v.holder is None:
+            yield Reason("keeps_to_answer", {"move": own, "other": other, "whole": whole})
         return
     rides = _goes_along(whole, other)
     lower = rides and theirs is not None and _goes_along(theirs, own) and other.high < own.high
