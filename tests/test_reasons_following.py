@@ -493,3 +493,10 @@ def test_what_is_kept_before_partner_is_not_called_the_highest_beside_a_higher_o
     stage = COURT.format("P4", "5C", "4C,KC,AC,7D", "6C,8C,JC,9D", "2D,QC,4D,TC", "8D,JD,QD")
     assert "highest" not in said(why("court-piece", stage, "4C", "KC"), "second_low")
     assert said(why("court-piece", stage, "4C", "AC"), "second_low").endswith("AC stays the highest club.")
+
+
+def test_only_opponents_are_said_not_to_beat_a_card_that_partner_may_trump() -> None:
+    """P3 has shown no heart; P4, partner, may have one more."""
+    hands = "hand.P1=AH,4S,9D hand.P2=AS,JS,2C hand.P3=KS,3C,5C hand.P4=4H,7H,QD"
+    found = why("court-piece", f"trump=H leader=P1 trick= {hands}", "AS", "JS", after="AH 2C 3C 4H 4S")
+    assert said(found, "goes_higher").startswith("P3 cannot beat AS; ")
