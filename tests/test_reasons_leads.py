@@ -562,3 +562,13 @@ def test_all_is_named_that_opponents_may_have_above_what_would_be_led_instead() 
     stage = f"leader=P2 trick= {hands} won.P1+P3=3C,QC,4C,5C"
     found = why("tresette", stage, "QS", "6C", after="3S KD 4S 2H")["nobody_follows"]
     assert unmarked(certain(GAME, found)).endswith("Higher than 6C they may have 2C, AC, KC, JC and 7C.")
+
+
+def test_a_trump_that_nothing_beats_is_not_said_to_fall_to_a_higher_one() -> None:
+    stage = COURT.format(
+        "P1", "", "9D,AS,KS,QS,9C,6C,4C", "2S,3S,KH,QH,JC,TC,7C", "4S,5S,AH,8H,8C,5C,3C", "6S,7S,TH,9H,KC,2C,AC"
+    )
+    found = why("court-piece", stage, "4C", "KS")["spends_worst"]
+    assert said_of(found).endswith(
+        "Nothing out beats KS: it can wait, and trump a suit that others lead. Lead 4C first."
+    )
