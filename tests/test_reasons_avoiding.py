@@ -60,7 +60,11 @@ def test_what_a_lead_that_wins_may_bring_is_named() -> None:
     assert not why("canadian-salad", stage, "2D", "JS")["way_out"].facts["danger"], "KS would beat JS"
 
 
-def test_a_low_card_beside_a_high_one_may_be_spared() -> None:
+def test_a_low_card_beside_high_ones_is_kept() -> None:
+    hands = "2C,3C,AD,KD,3D", "9C,TC,7D,8D,9D", "JC,QC,TD,JD,6C", "4D,5D,6D,KC,AC"
+    told = said("canadian-salad", salad(*hands), "2C", "3D", "keeps_cover")
+    assert "without it AD or KD would have to win" in told
+    assert "keeps_cover" not in why("canadian-salad", salad(*hands), "3D", "2C")
     stage = salad("2S,AS,3H,6H", "KS,4S,8H,9C", "5S,6S,9H,TC", "TH,JH,QH,7S", deal=4)
     assert cost("canadian-salad", stage, "3H") < cost("canadian-salad", stage, "2S"), "KS may fall under AS"
 

@@ -8,7 +8,7 @@ from tutor.advice.reasons.avoiding.paid_cards import decides_more, forcing
 from tutor.advice.reasons.avoiding.thrown import emptied, level
 from tutor.advice.reasons.avoiding.ways_out import SAFE, STUCK, WayOut, costs, danger, low_beside, stakes, way_out
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import between, frees_to_throw, of_suit
+from tutor.advice.reasons.standing import between, frees_to_throw, height, of_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,11 +62,27 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
     elif mine.sure and theirs.sure and dear:
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
     elif mine.sure and theirs.sure:
-        yield from tuple(_sooner_out(context, facts)) or [level(context, mine, theirs)]
+        yield from _neither_wins(context, facts)
     elif costs(context, c) < costs(context, other):
         yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
     else:
         yield from _no_better(context, facts, same=same, harder=harder)
+
+
+def _neither_wins(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """Neither lead can win now: what the other card is kept for, and of which suit the hand is out sooner."""
+    mine, theirs = facts["mine"], facts["theirs"]
+    covered = _covered(context, theirs)
+    if covered and not _covered(context, mine):
+        yield Reason("keeps_cover", facts | {"covered": covered})
+    else:
+        yield from tuple(_sooner_out(context, facts)) or [level(context, mine, theirs)]
+
+
+def _covered(context: DecisionContext, out: WayOut) -> tuple[Card, ...]:
+    """The own higher cards of a suit that would probably have to win if this low one, the only one, were gone."""
+    above = [x for x in of_suit(context, out.suit_) if height(context, x) > height(context, out.card)]
+    return () if low_beside(context, out.card) else tuple(x for x in above if way_out(context, x).risk >= STUCK)
 
 
 def _next_low(context: DecisionContext, out: WayOut) -> Card | None:
