@@ -978,6 +978,8 @@ def test_who_is_nearly_out_is_hampered() -> None:
     assert why("big-two", stage, "AS", "JS")["hampers"].facts["left"] == 3
     assert why("big-two", stage, "JS", "pass")["leaves_no_lead"].facts["who"] == "P3"
     assert "hampers" not in why("big-two", stage, "JS", "AS")
+    low = {*why("big-two", stage, "7C", "pass")}
+    assert "fits_now" in low and "leaves_no_lead" not in low, "a seven will hardly hold"
     many = stage.replace("2D,4D,6D", "2D,4D,6D,4C,4H,6C,7D")
     assert not {"hampers", "leaves_no_lead"} & {*why("big-two", many, "AS", "JS"), *why("big-two", many, "JS", "pass")}
 

@@ -382,6 +382,23 @@ def test_who_can_go_out_goes_out() -> None:
     assert worth_it("big-two", f"hand.P1=TD,TC {rest}") == {"TD+TC"}
 
 
+def test_a_card_is_loose_where_another_of_its_rank_goes_in_a_flush() -> None:
+    rest = "hand.P2=3S,4S,5D,5C,8C,8H,TC,JC,KC,AD,AH hand.P3=3H,4H,5H,7C,9D,9C,JD,QC,KH,AC,2D"
+    hand = "hand.P1=3C,4C,6H,6S,8D,9S,TS,QD,QS,KD,2H,2S"
+    stage = f"{hand} {rest} hand.P4=3D,5S,7D,7S,8S,9H,TH,JH,QH,KS leader=P4 plays=P4:JS"
+    facts = why("big-two", stage, "QD", "pass")["fits_now"].facts
+    assert facts["twin"].text == "QS" and facts["long"].text == "6S+9S+TS+QS+2S"
+    text = said("big-two", stage, "QD", "pass", "fits_now")
+    assert text == "Let QD go while it fits: QS is to go in 6S+9S+TS+QS+2S, so nothing keeps QD."
+
+
+def test_of_an_ace_it_is_told_that_only_twos_beat_it() -> None:
+    rest = "hand.P2=2C,3D,4D,6D,QH,QS,8D hand.P3=9C,9S,QD,JC,JH,2D,2H hand.P4=KH,2S,5D,6C,4C,KD,8C leader=P4"
+    stage = f"hand.P1=7D,8H,8S,AH,AS {rest} plays=P4:KC"
+    facts = why("big-two", stage, "AH", "pass")
+    assert any({c.text for c in one.facts.get("above") or ()} == {"2D", "2C", "2H", "2S"} for one in facts.values())
+
+
 def test_an_ace_is_not_called_weak() -> None:
     rest = "hand.P2=2C,3D,4D,6D,QH,QS,8D hand.P3=9C,9S,QD,JC,JH,2D,2H hand.P4=AH,2S,5D,6C,4C,AS,8C leader=P4"
     stage = f"hand.P1=7D,8H,8S,TS,AC {rest} plays=P4:KC"

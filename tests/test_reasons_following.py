@@ -397,6 +397,23 @@ def test_a_low_card_is_kept_beside_a_high_one() -> None:
     assert "keeps_company" not in why("twenty-five", stage, "2H", "3C")
 
 
+def test_where_few_of_the_higher_cards_are_dealt_a_low_one_is_kept_beside_an_ace() -> None:
+    hands = "hand.P2=QS,2H,QC,2C hand.P3=6C,JD,4H,7S hand.P4=AD,3H,7C,8S"
+    stage = f"trump=S leader=P2 trick=5D,4D,JS hand.P1=TS,KH,9H,AC,3C {hands}"
+    found = why("twenty-five", stage, "9H", "3C")
+    assert "Keep 3C beside AC" in said(found, "keeps_company")
+    assert not {"hopeless", "neither_keeps"} & {*why("twenty-five", stage, "3C", "9H")}, "it stands beside the ace"
+
+
+def test_a_card_that_nothing_beats_at_any_time_takes_the_lead() -> None:
+    hands = "hand.P2=3C,7C,4D,JH,QS,7S,7D hand.P3=2C,QC,KD,KH,QH,JS,QD hand.P4=5C,6D,AH,5S,KS,2S"
+    stage = f"leader=P4 trick=4S hand.P1=3S,AS,6S,{{}},5H,AC,KC {hands}"
+    text = said(why("tresette", stage.format("3H"), "3S", "6S"), "wins_with_points")
+    assert text == "Take the lead with 3S: then you can go on with 3H, the highest heart left."
+    text = said(why("tresette", stage.format("4H"), "3S", "6S"), "wins_with_points")
+    assert text == "Take it with 3S: its points come home, and you lead next."
+
+
 def test_a_called_card_that_is_against_one_is_spoken_of() -> None:
     hands = "hand.P1=QC,7C,AC,KC,AH,8H,7D hand.P2=KS,TS,JH,9H,QD,9D,8C,TC hand.P3=AS,JS,KH,TH,8D,JD,9C,QS"
     stage = f"game=simple called=AS declarer=P1 trump=C leader=P1 trick=9S {hands} hand.P4=8S,7S,QH,7H,AD,KD,TD,JC"
@@ -417,10 +434,10 @@ def test_it_is_said_whose_higher_cards_are_counted() -> None:
 
 
 def test_a_card_that_a_pair_may_make_a_trump_is_not_said_to_win_nothing() -> None:
-    stage = "declarer=P3 contract=110 leader=P3 trick=AH hand.P1=JS,KS,AD,JD hand.P2=TD,9C,QS,TS"
-    shown = f"{stage} hand.P3=KD,QD,AS won.P1=AC,TC,KC,QC,JC,9S won.P3=9D,9H,TH,JH,QH,KH"
+    stage = "declarer=P3 contract=110 leader=P3 trick=AH hand.P1=JS,AS,AD,JD hand.P2=TD,9C,QC,TS"
+    shown = f"{stage} hand.P3=KD,QD,KS won.P1=AC,TC,KC,QS,JC,9S won.P3=9D,9H,TH,JH,QH,KH"
     assert "neither_keeps" not in why("tyzicha", shown, "JS", "JD")
-    gone = f"{stage} hand.P3=KH,QD,AS won.P1=AC,TC,KC,QC,JC,9S won.P3=9D,9H,TH,JH,QH,KD"
+    gone = f"{stage} hand.P3=KH,QD,KS won.P1=AC,TC,KC,QS,JC,9S won.P3=9D,9H,TH,JH,QH,KD"
     assert "neither_keeps" in why("tyzicha", gone, "JS", "JD")
 
 

@@ -178,6 +178,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     facts["named"] = facts["tenths"] < LOOKS_BEST  # the other choice, in the first sentence
     facts["usual"] = advice.usual >= USUAL
     facts["untried"] = advice.tried == 1 < advice.legal
+    facts["compared"] = any(reason.facts.get("other") for reason in why)
     facts["twins"] = next((reason.facts["twins"] for reason in why if reason.facts.get("twins")), ())
     facts["few"] = advice.deals < FEW and not advice.solved
     facts["same"] = _came_to_the_same(advice)

@@ -31,6 +31,7 @@ from tutor.advice.reasons.climbs.plays import (
     beaters,
     equally_strong,
     fits_now,
+    hardly_leads,
     kinds_above,
     runs_out,
     stops_out,
@@ -246,7 +247,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
         most = SOON if not any(few_chances(context, own)) else NEAR
-        if left[v.holder] <= most and not own.trump:  # of a bomb that is told with what it costs
+        if left[v.holder] <= most and not own.trump and not hardly_leads(certain, own):  # bombs tell it with their cost
             facts = {"move": context.move, "other": other, "who": v.holder, "left": left[v.holder]}
             yield Reason("leaves_no_lead", facts)
             return

@@ -111,14 +111,14 @@ def singles_above(certain: CertainPlays, play: Combo) -> Cards:
 
 
 def beaters(certain: CertainPlays, play: Combo) -> dict[str, Any]:
-    """Facts: `above` is the few plays out of sight of its kind that beat a short one, single cards as cards.
+    """Facts: `above` is the few plays out of sight of its kind that beat a short one: single cards, or all of a rank.
 
     If these are many but of few ranks, `ranks` has those instead, and `set_` their kind. `trumps` beat anything.
     """
     facts: dict[str, Any] = {"above": (), "ranks": (), "set_": play.kind, "trumps": trumps_above(certain, play)}
     singles = singles_above(certain, play)
     if singles:
-        return facts | {"above": singles if len(singles) <= FEW else ()}
+        return facts | {"above": singles if len(singles) <= FEW or len({c.rank for c in singles}) == 1 else ()}
     plays = [m for m in certain.above(play) if not m.trump] if len(play.cards) <= SHORT else []
     them, ranks = dict.fromkeys(plays), dict.fromkeys(m.cards[0].rank for m in plays)
     if len(them) <= PAIRS:
@@ -180,8 +180,19 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
         facts["whole"] = apart_from_rest(certain, own)
+        facts |= _twin(certain, own)
         facts["last"] = certain.partition(own.cards)[0] if then == 1 else None
         yield Reason("fits_now", facts | {"weak": hardly_leads(certain, own)})
+
+
+def _twin(certain: CertainPlays, own: Combo) -> dict[str, Any]:
+    """Facts: of a single card by itself another of its rank, the `twin`, which is to go in a `long` play; else ""."""
+    mine, planned = own.cards[0], certain.partition()
+    for play in planned if len(own.cards) == 1 and own in planned else ():
+        twin = next((c for c in play.cards if c.rank == mine.rank and c is not mine), None)
+        if len(play.cards) > SHORT and twin is not None:
+            return {"twin": twin, "long": play}
+    return {"twin": "", "long": ""}
 
 
 def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:

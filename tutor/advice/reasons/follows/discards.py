@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.follows.guards import (
+    beside,
     company,
     entry,
     guard,
@@ -73,7 +74,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
                 yield found
                 break
     above = higher_out(context, c)
-    if _hardly(context, c) and guarded_by(context, c) is None:
+    if _hardly(context, c) and guarded_by(context, c) is None and beside(context, c) is None:
         yield Reason("hopeless", {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)})
 
 
@@ -185,7 +186,7 @@ def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     if not below_out(context, c):
         if len(of_suit(context, suit[c])) > len(above):
             return  # once those are out, the suit wins when it is led
-        yield Reason("keeps_beater", facts | {"beaten": beaten[:NAMED], "more": len(beaten) > NAMED, "n": len(above)})
+        yield Reason("keeps_beater", facts | {"beaten": beaten, "n": len(above)})
         return
     over = _above(context, other)
     same = suit[other] == suit[c]  # then the higher one is better to keep if few are above it
@@ -200,16 +201,16 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     v = context.trick
     if context.card_value(c) != context.card_value(other) or any(frees_to_trump(context, x) for x in (c, other)):
         return
-    if any(guarded_by(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
+    if any(guarded_by(context, x) or beside(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
         return
     if any(_may_become_trump(context, x) for x in (c, other)):
         return
     if context.sampled is not None and context.sampled.clearly_ahead:
         return  # then something else tells them apart
-    if all(_idle(context, x) for x in (c, other)):
-        yield Reason("neither_keeps", {"c": c, "other": other, "sure": True}, role=Role.LEVEL)
-    elif all(_idle(context, x) or _hardly(context, x) for x in (c, other)):
-        yield Reason("neither_keeps", {"c": c, "other": other, "sure": False}, role=Role.LEVEL)
+    sure = all(_idle(context, x) for x in (c, other))
+    if sure or all(_idle(context, x) or _hardly(context, x) for x in (c, other)):
+        counted = any(map(context.card_value, context.game.pack.order))
+        yield Reason("neither_keeps", {"c": c, "other": other, "sure": sure, "counted": counted}, role=Role.LEVEL)
 
 
 def _may_become_trump(context: DecisionContext, c: Card) -> bool:

@@ -55,13 +55,18 @@ def guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 def company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would leave a high card alone, which would have to be played on the first higher one."""
-    suit, alone = context.trick.order.suit, {}
-    for x in (c, other):
-        mine = of_suit(context, suit[x])
-        if len(mine) == COMPANY and mine[1] is x and len(higher_out(context, mine[0])) == GUARDED:
-            alone[x] = mine[0]
-    if other in alone and c not in alone and len(context.hand) > COMPANY:
-        yield Reason("keeps_company", {"c": c, "kept": other, "top": alone[other], "suit_": suit[other]})
+    top, suit = beside(context, other), context.trick.order.suit[other]
+    if top is not None and beside(context, c) is None and len(context.hand) > COMPANY:
+        yield Reason("keeps_company", {"c": c, "kept": other, "top": top, "suit_": suit})
+
+
+def beside(context: DecisionContext, c: Card) -> Card | None:
+    """The one other own card of the suit of `c`, if it is higher and only a few that are above it are likely dealt."""
+    mine: Cards = of_suit(context, context.trick.order.suit[c])
+    above, out = higher_out(context, mine[0]), sum(context.outstanding.values())
+    dealt = sum(len(context.game.held(context.state, who)) for who in context.state.seats if who != context.seat)
+    few = len(above) >= GUARDED and len(above) * min(1.0, dealt / max(1, out)) <= GUARDED
+    return mine[0] if len(mine) == COMPANY and mine[1] is c and few else None
 
 
 def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:

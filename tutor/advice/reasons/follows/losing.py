@@ -197,7 +197,7 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     v, suit = context.trick, context.trick.order.suit[c]
     other = context.other_card or of_suit(context, suit)[0]
     none: dict[str, Any] = dict.fromkeys(("kept", "beside", "with_above", "caught", "with_caught"), "")
-    none |= {"run": (), "above": (), "gap": (), "more": False, "bonus": 0, "suit_": suit}
+    none |= {"run": (), "above": (), "gap": (), "bonus": 0, "suit_": suit}
     none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0, "gives": 0}
     if other is c or v.order.suit[other] != suit:
         same = [x for x in context.cards if v.order.suit[x] == suit]
@@ -222,8 +222,8 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
         "run": run if other in run else (),
         "above": few,
     }
-    more |= {"gap": gap[:NAMED], "price": count_text(max(0, price)), "gives": count_text(gives) if gives >= 1 else 0}
-    more |= {"more": len(gap) > NAMED, "with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
+    more |= {"gap": gap, "price": count_text(max(0, price)), "gives": count_text(gives) if gives >= 1 else 0}
+    more |= {"with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
     yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 HIGH: Final = 2
 """The most cards out of sight above one that may soon be the best of its suit."""
-NAMED: Final = 3
-"""The most cards that are named as those that one beats, or that beat it."""
 LAST: Final = 2
 """The cards in hand of which one is led now and one last."""
 LONG: Final = 4
@@ -75,7 +73,7 @@ def lower_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         and len(higher_out(context, other)) > HIGH
         and context.card_value(c) == context.card_value(other)
     ):
-        facts = {"c": c, "other": other, "gap": gap[:NAMED], "more": len(gap) > NAMED}
+        facts = {"c": c, "other": other, "gap": gap}
         yield Reason("lower_first", facts, decides=True)
 
 
