@@ -134,6 +134,7 @@ def test_a_partners_play_stands_for_a_reason() -> None:
     assert "whatever beats A beats 2 too" in text
     text = said("dou-dizhu", top.replace("P2=3,X1", "P2=3,4,2,X1"), "pass", "2", "lets_partner")
     assert "beats 2 too" not in text and "keep 2" not in text, "another two is no higher than a two"
+    assert text == "P2 can beat it only with 2 or X1: leave P3 the lead."
 
 
 def test_what_a_pass_costs_is_told_though_others_play_in_between() -> None:
