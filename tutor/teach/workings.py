@@ -301,11 +301,12 @@ def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
             cards = tuple(dict.fromkeys(held) if single else held)
             if not cards or len(cards) > 2 * FEW:
                 groups = gathered(one)
-                return _once([cards_text(g) if plain_card(g.first) else _item(game, g.first) for g in groups])
-            return _once([shown(cards), *(_item(game, part) for part in one.parts if not part.cards)])
+                texts = [cards_text(g) if plain_card(g.first) else _item(game, g.first) for g in groups]
+            else:
+                texts = [shown(cards), *(_item(game, part) for part in one.parts if not part.cards)]
+            return [*dict.fromkeys(texts)]
         case Contest():
-            can = tuple(x.card for x in working.laid if x.how != "off")
-            return [shown(can)]
+            return [shown(tuple(x.card for x in working.laid if x.how != "off"))]
         case Chain():
             return []
     return [shown(one.cards) for one in working.sums.values()]
@@ -316,7 +317,3 @@ def _item(game: Game[Any], part: Part) -> str:
     name = part.name or ("cards" if of_cards(part) else "")
     text = say("working.as_input", name=name, label=label(game, part))
     return text if OPEN in text else mark("b", text)
-
-
-def _once(texts: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(texts))
