@@ -89,6 +89,34 @@ def test_what_must_take_the_trick_is_the_highest() -> None:
     assert "Stay as low as you can" in said("canadian-salad", before, "TC", "AC", "low_over")
 
 
+def test_who_is_last_is_named_and_goes_above_only_if_that_is_likely() -> None:
+    """AS, JS, TS, 6S and 5S are out: P2, the last to play, need probably not go above 8S."""
+    rest = "6S,5S,TS,3D", "AS,3C,4D", "JS,8C,9C"
+    stage = salad("KS,9S,8S,AD", *rest, trick="2S,7S", leader="P3")
+    text = said("canadian-salad", stage, "8S", "KS", "low_over")
+    assert "probably" not in text and "three cards out are above 8S, and two are below it" in text
+    stage = salad("JC,KC,2D", "QC,4C,5D", "AC,3D", "6D,7D", trick="2C,7C", leader="P3")
+    assert "P2 may have to put AC or QC on JC" in said("canadian-salad", stage, "JC", "KC", "low_over")
+
+
+def test_cards_below_one_are_no_help_to_lose_it() -> None:
+    stage = salad("6C,AD,KS", "2C,3C,2D", "4C,8C,3D", "5C,9C,4D")
+    text = said("canadian-salad", stage, "6C", "AD", "way_out")
+    assert "above 6C" in text and "below 6C" not in text
+
+
+def test_card_points_do_not_count_any_more_for_whoever_has_more_than_half() -> None:
+    """P1 has captured 21 of the 40 points: that QC would bring one point more than JC no longer matters."""
+    hands = "QC,JC,AS", "8C,2D,3D", "9S,4D", "5S,6D"
+    stage = reversis(*hands, trick="7C,5C", leader="P3")
+    own = ["AC", "KS", "KC", "QS", "KH", "KD", "QH", "JD"]
+    before, gone = end("reversis", *hands, trick="7C,5C", leader="P3").split("won.P3=")
+    rest = ",".join([c for c in gone.split()[0].split(",") if c not in own][4:])
+    rich = f"{before}won.P1={','.join(own)} won.P3={rest}"
+    assert "takes_cheap" in why("reversis", stage, "JC", "QC")
+    assert "takes_cheap" not in why("reversis", rich, "JC", "QC") and "equals" in why("reversis", rich, "JC", "QC")
+
+
 def test_what_is_above_no_card_that_is_out_cannot_win_any_more() -> None:
     """Nothing matters then, unless a card that costs has still to be given to somebody."""
 
@@ -476,6 +504,9 @@ def test_what_a_trick_costs_besides_its_cards_is_told_once() -> None:
     assert [reason.facts.get("now") for reason in told] == [1.0, 0.0, None]
     early, keeps = Reason("takes_early", {}), Reason("keeps_way_out", {})
     assert [*said_once([early, keeps])] == [keeps] and [*said_once([early])] == [early]
+    wins, easy = keeps._replace(facts={"takes": True}), Reason("way_out", {})
+    assert [*said_once([wins, easy])] == [wins], "a card that is led to win is not easy to lose"
+    assert [*said_once([keeps, easy])] == [keeps, easy]
 
 
 def test_a_lead_that_will_hardly_be_beaten_is_not_said_to_be() -> None:

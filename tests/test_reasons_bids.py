@@ -452,3 +452,20 @@ def test_a_choice_that_can_only_gain_is_told_without_figures() -> None:
     moves = {move.text: move for move in legal(record.game, record.state, "P1")}
     found = reasons(record, "P1", moves["play-on"], moves["stop"], Random(1), 200_000)
     assert [reason.what for reason in found] == ["free_try"]
+
+
+def test_a_meld_after_which_nobody_speaks_is_sure_to_count() -> None:
+    """The defender speaks first, and then the declarer, who may announce only what is better."""
+    game, heard = load("jo-jotte"), set()
+    for seed in range(60):
+        record = history.draw(history.start(game), Random(seed))
+        while record.state.phase != "play":
+            moves = legal(game, record.state, record.state.turn[0])
+            if record.state.phase == "meld" and moves[0].word == "none" and moves[1:]:
+                last = len(record.state.claims) % 2 == 1
+                told = said_of(chosen(record, moves[1].text, "none")["announces"])
+                assert last == ("nobody has announced anything better" in told)
+                heard.add(last)
+            quiet = next((m for m in moves if m.word in ("accept", "pass", "none", "good")), moves[0])
+            record = history.draw(history.play(record, record.state.turn[0], quiet), Random(1))
+    assert heard == {True, False}

@@ -313,6 +313,14 @@ def test_an_ace_that_will_be_trumped_is_not_cashed() -> None:
     assert "too_late" not in why("court-piece", hands, "3C", "AH")
 
 
+def test_who_is_known_to_be_void_is_named() -> None:
+    """P2 trumps the queen of diamonds; four diamonds are out then."""
+    stage = COURT.format("P1", "", "QD,JD,3C,6C", "7S,5C,6S,2S", "8D,7D,2H,TD", "6D,4D,3H,9D")
+    stage += " won.P1+P3=AD,KD,5D,3D,2D,2C,4C,7C"
+    found = why("court-piece", stage, "3C", "JD", after="QD 2S TD 9D 5C 2H 3H 6C")["too_late"]
+    assert "P2 has no diamonds and would probably trump JD" in unmarked(motive(load("court-piece"), found))
+
+
 def test_of_two_cards_that_bring_one_out_the_one_that_loses_only_to_it() -> None:
     stage = "trump=C leader=P1 trick= hand.P1=3C,KC,JC hand.P2=AC,6D,JS hand.P3=QC,5D,KS hand.P4=7C,6C,QS"
     stage += " won.P1+P3=5C,4C,2C,AD"
@@ -406,7 +414,7 @@ def test_the_best_of_a_suit_that_will_be_trumped_costs_a_trump() -> None:
     )
     found = why("court-piece", stage, "KD", "5S")
     assert [*found] == ["costs_trump"] and "it costs them one" in motive(GAME, found["costs_trump"])
-    sure = found["costs_trump"]._replace(facts={**found["costs_trump"].facts, "sure": True})
+    sure = found["costs_trump"]._replace(facts={**found["costs_trump"].facts, "sure": True, "void": ""})
     assert unmarked(motive(GAME, sure)) == "An opponent can trump KD, but that costs a trump."
     two = COURT.format("P1", "", "KD,3C", "4S,2D", "2S,JC", "8S,7S")
     last = why("court-piece", gone("court-piece", two), "KD", "3C")

@@ -90,7 +90,11 @@ class Needed(NamedTuple):
 
 
 class Declaration(NamedTuple):
-    """What a declaration counts: `points`, if it is not beaten by another, or else once a trick is won (`on_trick`)."""
+    """What a declaration counts: `points`, if it is not beaten by another, or else once a trick is won (`on_trick`).
+
+    It is `sure` where nobody can beat it any more.
+    """
 
     points: float
     on_trick: bool = False
+    sure: bool = False

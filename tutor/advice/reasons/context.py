@@ -227,6 +227,8 @@ class DecisionContext:
             return self.policy.card_values(self.state)
         value, trumps = self.phase.trick_value, self.view.trumps
         none = value((), trumps)
+        if self.policy.points_settled(self.state, self.seat):
+            return {}
         if none is None:
             return self.policy.card_values(self.state)
         return {c: float(value((c,), trumps) or 0) - none for c in self.game.pack.order}

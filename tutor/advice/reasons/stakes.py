@@ -65,9 +65,21 @@ def _needs(context: DecisionContext, aim: Aim, *, ours: bool, passed: bool) -> R
     """
     facts = {"who": aim.side, "missing": aim.missing, "left": aim.left, "unit": aim.unit, "exact": aim.exact}
     facts |= {"aside": aim.aside, "goal": aim.goal, "passed": passed}
+    facts |= {"ours": ours, "all": not ours and _last_one(context, aim)}
+    return Reason("stakes", facts, shared=True, role=Role.STAKES)
+
+
+def _last_one(context: DecisionContext, aim: Aim) -> bool:
+    """Whether one more trick is all that the other side needs of the last few."""
     two = len(members(aim.side)) + len(context.friends) == len(context.state.seats)
-    alone = aim.exact and aim.unit != POINT and aim.missing == 1 and two and not ours and len(context.hand) <= LAST
-    return Reason("stakes", facts | {"ours": ours, "all": alone}, shared=True, role=Role.STAKES)
+    return aim.exact and aim.unit != POINT and aim.missing == 1 and two and len(context.hand) <= LAST
+
+
+def none_to_lose(context: DecisionContext) -> bool:
+    """Whether the own side may lose none of the last few tricks."""
+    aims = policy_of(context.game).aims(context.state, context.seat)
+    theirs = (aim for aim in aims if aim.open and context.friends.isdisjoint(members(aim.side)))
+    return any(_last_one(context, aim) for aim in theirs)
 
 
 def _one_trick(context: DecisionContext, aim: Aim) -> bool:

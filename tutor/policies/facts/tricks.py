@@ -43,6 +43,10 @@ class TrickFacts(Generic[V, S]):
     costs_are_all: ClassVar[bool] = False
     """Where tricks are not wanted, whether only what cards (`card_values`) and tricks (`trick_cost`) cost counts."""
 
+    def points_settled(self, state: S, seat: Seat) -> bool:
+        """Whether the card points that `seat` may still capture change nothing for it any more."""
+        return False
+
     last_trick: ClassVar[float] = 0.0
     """The points that the last trick of a hand counts more than others."""
 

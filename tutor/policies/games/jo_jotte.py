@@ -66,7 +66,9 @@ class MeldPolicy(Policy[Announcing, JoJotteState]):
 
     def declares(self, v: Announcing, move: Move) -> Declaration | None:
         """The points of the melds of this kind, if the other player has none that is better."""
-        return Declaration(sum(meld.points for meld in v.own)) if move.word not in PASSES else None
+        if move.word in PASSES:
+            return None
+        return Declaration(sum(meld.points for meld in v.own), sure=v.claim is not None)
 
     def bidding_policy(self, v: Announcing, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """Everything that may be announced."""

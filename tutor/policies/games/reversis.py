@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.games.reversis.exchange import Exchanging
 from tutor.games.reversis.hands import ReversisState
 from tutor.games.reversis.play import GLADLY_GIVEN, Trick
-from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, price
+from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, WHOLE, price
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move
 from tutor.kernel.seats import Seat
@@ -29,6 +29,8 @@ HIGH: Final = {"A": 9.0, "K": 8.0, "Q": 6.0, "J": 4.0, "9": 2.0}
 LOW: Final = "2345"
 DUCKED: Final = 2.0
 """How much each lower card of its suit reduces the danger."""
+LOST: Final = WHOLE // 2 + 1
+"""The card points with which nobody else can have as many."""
 GUARDS: Final = 3
 """The number of other hearts that guard the Quinola."""
 UNGUARDED: Final = 12.0
@@ -124,6 +126,10 @@ class PlayPolicy(TrickPolicy[Trick, ReversisState]):
         """Only for a seat that has won all tricks so far and may make the reversis."""
         return len(state.past) >= NINE - 3 and all(taken.winner == seat for taken in state.past)
 
+    def points_settled(self, state: ReversisState, seat: Seat) -> bool:
+        """With more than half of them the seat has lost the party, unless another player's espagnolette fails."""
+        return POINTS.of(state.won(seat)) >= LOST and not state.adventurer
+
     def plausible(self, state: ReversisState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """As in other games; but the Quinola outdoes no other heart, as it is paid for when it is forced."""
         quinola = tuple(move for move in moves if move.cards == (QUINOLA,))
@@ -148,7 +154,7 @@ class ReversisPolicy(GamePolicy[ReversisState]):
         if not state.past or state.striver or state.phase != "play":
             return chips
         counts = {other: POINTS.of(state.won(other)) for other in state.seats}
-        return chips + sum(counts.values()) / state.players - counts[seat]
+        return chips + sum(counts.values()) / state.players - min(counts[seat], LOST)
 
 
 POLICY: Final = partial(ReversisPolicy, phases={"exchange": ExchangePolicy, "play": PlayPolicy})

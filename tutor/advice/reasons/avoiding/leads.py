@@ -116,6 +116,8 @@ def _sooner_out(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Rea
 
 def _compared(mine: WayOut, theirs: WayOut) -> str:
     """Whether the cards below or those above tell two leads apart; "" if neither do."""
-    if len(mine.below) < len(theirs.below) or not theirs.above:
+    if not theirs.above:
+        return "above" if mine.above else "below"
+    if len(mine.below) < len(theirs.below):
         return "below"
     return "above" if len(mine.above) > len(theirs.above) else ""

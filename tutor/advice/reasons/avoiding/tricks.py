@@ -219,6 +219,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("under_dear", facts | {"other": other, "dear": dear})
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
         top = other if other is not None and not higher_out(context, other) else ""
+        facts["likely"] = not chance.share(EVEN)
         yield Reason("low_over", facts | {"above": higher_out(context, c), "top": top})
     elif other in lower and other is not None:
         yield from _rather_than_lower(context, c, other, facts)
@@ -244,6 +245,8 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
     """Of two cards that beat the best so far the higher costs more if it wins."""
     if costs(context, other) > costs(context, c):
         more = context.card_value(other) - context.card_value(c)
+        chance = taken(context, c)
+        facts |= {"sure": chance.held == chance.deals}
         yield Reason("takes_cheap", facts | {"other": other, "more": more})
 
 

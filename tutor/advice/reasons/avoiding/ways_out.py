@@ -131,7 +131,9 @@ def taken(context: DecisionContext, c: Card) -> Share:
 
 def costs(context: DecisionContext, c: Card) -> float:
     """What capturing `c` costs, by the policy, with what is paid for it when it is forced."""
-    return context.policy.card_values(context.state).get(c, 0.0)
+    settled = context.policy.points_settled(context.state, context.seat)
+    worth = context.policy.paid_if_thrown if settled else context.policy.card_values
+    return worth(context.state).get(c, 0.0)
 
 
 def price(context: DecisionContext, c: Card) -> float:
@@ -153,14 +155,18 @@ def stakes(context: DecisionContext) -> dict[str, Any]:
 def said_once(found: Sequence[Reason]) -> Iterator[Reason]:
     """The reasons; only the first that tells of the `stakes` does, and one why a card that is hard to lose goes now.
 
-    What can beat the card is not told again with what is kept.
+    What can beat the card is not told again with what is kept, nor is one easy to lose that is led to win.
     """
     told, early = False, any(reason.what == "keeps_way_out" for reason in found)
+    won = False
     taken = any(reason.what == "takes_trick" for reason in found)
     for reason in found:
         if taken and reason.what == "keeps_to_catch":
             yield reason._replace(facts={**reason.facts, "over": (), "n_over": 0, "by_trump": False})
             continue
+        if won and reason.what == "way_out":
+            continue
+        won |= reason.what == "keeps_way_out" and reason.facts.get("takes", False)
         here = bool(reason.facts.get("now") or reason.facts.get("soon"))
         if reason.what != "takes_early" or not early:
             yield reason._replace(facts={**reason.facts, "now": 0.0, "soon": 0.0}) if told and here else reason

@@ -76,7 +76,8 @@ def announcing(context: DecisionContext) -> Iterator[Reason]:
         hand = context.game.held(context.state, context.seat)
         count = count_hand(context, hand, context.state.trump)
         tops = (*count.run, *count.tops) if count is not None else ()
-        facts = {"move": context.move, "n": found.points, "on_trick": found.on_trick, "top": tops[0] if tops else None}
+        facts: dict[str, Any] = {"move": context.move, "top": tops[0] if tops else None}
+        facts |= {"n": found.points, "on_trick": found.on_trick, "sure": found.sure}
         yield Reason("announces", facts, decides=True)
 
 

@@ -49,7 +49,8 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     elif own < 0:
         return
     elif not stays and context.card_value(spared) > own and spared in as_good(context, c):
-        yield Reason("cheaper_neighbour", facts | {"other": spared, "wins": spared in winners})
+        facts |= {"other": spared, "more": count_text(context.card_value(spared) - own)}
+        yield Reason("cheaper_neighbour", facts | {"wins": spared in winners})
     elif _unsafe(context, sampled) and context.card_value(spared) > max(0, own) and spared not in winners:
         yield _held_for_safer(context, spared, facts)
         yield from () if thrown(context, c) else lowest(context, c, facts | {"cheap": False})

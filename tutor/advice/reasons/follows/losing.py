@@ -209,8 +209,8 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
         return
     gap, run, above = between(context, c, other), top_run(context, suit, c), higher_out(context, other)
     if not gap:
-        if context.card_value(other) > context.card_value(c):
-            yield Reason("cheaper_neighbour", facts | {"other": other, "wins": False})
+        if (dearer := context.card_value(other) - context.card_value(c)) > 0:
+            yield Reason("cheaper_neighbour", facts | {"other": other, "more": count_text(dearer), "wins": False})
         return
     top = (*as_good(context, other), other)[0]
     few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()

@@ -16,6 +16,7 @@ from tutor.advice.reasons.leads.shown import (
     forces,
     lower_of_two,
     must_be_void,
+    only_void,
     to_partners_card,
     to_partners_void,
     to_suit_asked_for,
@@ -44,6 +45,7 @@ from tutor.advice.reasons.leads.sure import (
     may_fall_under,
     too_early_or_late,
 )
+from tutor.advice.reasons.stakes import none_to_lose
 from tutor.advice.reasons.standing import (
     count_text,
     foes_to_play,
@@ -89,11 +91,12 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         yield from forced
         wins = False
     else:
-        stands, short = holds(context), must_be_void(context, c)
+        stands, void = holds(context), only_void(context, c)
+        short = bool(void) or must_be_void(context, c)
         wins = stands.share(EVEN)
         trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
         pals = context.some_may_hold(context.friends & {*next_seats(context)}, *trumps)
-        facts |= {"left": left, "short": short, "pals": pals}
+        facts |= {"left": left, "short": short, "pals": pals, "void": void}
         if draws_last(context) and stands.held < stands.deals:
             wins = False  # nobody can trump it once the last trump is drawn
         elif wins:
@@ -102,6 +105,7 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
             yield Reason("now_or_never", facts | last_foe(context))
         elif (
             (stands.held or len(context.hand) > LAST)  # a trump less in the last trick helps little
+            and not none_to_lose(context)
             and context.card_value(c) * LITTLE <= max(map(context.card_value, context.game.pack.order)) * bool(left)
         ):
             yield Reason("costs_trump", facts | {"sure": not stands.held})

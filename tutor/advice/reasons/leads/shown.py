@@ -175,6 +175,12 @@ def must_be_void(context: DecisionContext, led: Card) -> bool:
     return len(out_of_suit(context, led)) < sum(who in armed for who in foes_to_play(context))
 
 
+def only_void(context: DecisionContext, led: Card) -> Seat:
+    """The only opponent who by what was played has no card of the suit of `led`, and may trump; "" if there is none."""
+    voids = void_foes(context, led)
+    return voids[0] if len(voids) == 1 else ""
+
+
 def exposed(context: DecisionContext, c: Card) -> bool:
     """Whether an opponent with a trump is known to have no card of the suit."""
     return bool(foes_with_trumps(context)) and bool(void_foes(context, c))

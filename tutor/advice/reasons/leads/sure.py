@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.low_cards import better_entry, longer_first
+from tutor.advice.reasons.leads.shown import only_void
 from tutor.advice.reasons.standing import (
     as_good,
     count_text,
@@ -245,7 +246,8 @@ def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts = {"c": c, "other": other, "n": len(out), "suit_": v.order.suit[other], "out": trumps_out(context)}
     dear = max((x for x in out if context.some_may_hold(context.foes, x)), key=context.card_value, default=None)
     if 2 * stands.held < stands.deals and len(out) <= context.view.players:
-        yield Reason("too_late", facts | last_foe(context) | _as_late(context, c, len(out)))
+        facts |= last_foe(context) | {"void": only_void(context, other)}
+        yield Reason("too_late", facts | _as_late(context, c, len(out)))
     elif dear and 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
         yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
 
