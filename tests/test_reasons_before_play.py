@@ -121,7 +121,7 @@ def test_of_long_suits_with_the_same_top_the_one_with_higher_cards_below_is_the_
     record = history.staged(load("kaiser"), f"{stage} hand.P4=AD,KD,QD,JD,TD,9D,8D,7D dealer=P4")
     for word in ("6", "pass", "pass", "pass"):
         record = history.play(record, record.state.turn[0], Move(word))
-    assert said_of(told(record, "H", "S")["stronger_suit"]).endswith("but hearts are higher.")
+    assert said_of(told(record, "H", "S")["stronger_suit"]).endswith("but your hearts are higher.")
     assert "stronger_suit" not in told(record, "S", "H")
 
 

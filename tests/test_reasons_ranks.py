@@ -38,7 +38,6 @@ def test_before_the_deal_no_choice_is_better_than_another() -> None:
     who = record.state.turn[0]
     found = reasons(record, who, Move("tap"), Move("cut"), Random(1), WORK)
     assert [one.what for one in found] == ["nothing_dealt"] and found[0].decides
-    assert found[0].facts["to"] == record.state.dealer, "who deals chooses then"
     assert "nothing_dealt" not in why("truc", "hand.P1=3S,5S,7C" + REST, "truc", "3S")
 
 

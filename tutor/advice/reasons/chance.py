@@ -58,10 +58,8 @@ def against_chance(context: DecisionContext) -> Iterator[Reason]:
 
 def _all_alike(context: DecisionContext) -> Cards:
     """The cards that may be played, if it is certain that they do all the same; else none."""
-    sensible = context.policy.plausible(context.state, context.seat, context.moves)
-    same = context.policy.distinct_moves(context.state, context.seat, context.view, sensible)
-    all_same = len(same) == 1 and len(sensible) == len(context.moves) > 1
-    return tuple(move.cards[0] for move in context.moves) if all_same else ()
+    same = context.policy.distinct_moves(context.state, context.seat, context.view, context.moves)
+    return tuple(move.cards[0] for move in context.moves) if len(same) == 1 < len(context.moves) else ()
 
 
 def _answers(context: DecisionContext, c: Card) -> Answers | None:

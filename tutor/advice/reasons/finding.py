@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tutor.advice.value import Line
+    from tutor.kernel.cards import Cards
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
@@ -98,9 +99,18 @@ def reasons(
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
     pals = [who for who in context.friends if who != seat]
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
-    named = {"sole": sole, "ally": ally}
+    named = {"sole": sole, "ally": ally, "twins": () if other is not None else _twins(context)}
     told = tuple(told_once(tuple(said_once(found[:MOST]))))
     return tuple(one._replace(facts={**named, **one.facts}) for one in (*stakes(context, told), *told))
+
+
+def _twins(context: DecisionContext) -> Cards:
+    """The other cards that may be played and do the same as the one of the move, for certain."""
+    if context.card is None or context.game.family not in (Family.TRICKS, Family.SOLITAIRE):
+        return ()
+    at = context.state, context.seat, context.view
+    alike = (m for m in context.moves if len(context.policy.distinct_moves(*at, (context.move, m))) == 1)
+    return tuple(m.cards[0] for m in alike if m != context.move and m.word == context.move.word)
 
 
 def _against(context: DecisionContext) -> list[Reason]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.ranks import STRONG, level_with, number_above, race_facts, ties_best
 from tutor.kernel.calls import CallKind
 from tutor.kernel.playout import legal
@@ -101,12 +101,23 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
     elif not facts["lost"] and _may_decide(context, best, facts):
         if v.trick and not to_play and v.holder != context.seat and not facts["gives_up"]:
             yield Reason("raises_next", facts)
+    elif len(left := _left_after_draw(context)) > 1 and _behind(facts) and not facts["gives_up"]:
+        weak = _chance(context, left[1], 1) < EVEN
+        yield Reason("needs_both", {**facts, "best": left[0], "rest": left[1], "weak": weak})
     elif facts["n"] > STRONG or (facts["unbeaten"] and not ties_best(context, best)):
-        yield Reason("weak_hand", facts)
+        yield Reason("weak_hand", facts, role=Role.COUNTED)
     elif facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(context, held, facts)
     elif _behind(facts) and facts["rest"] and not (facts["second"] or facts["gives_up"]):
         yield Reason("needs_both", {**facts, "weak": _chance(context, facts["rest"], 1) < EVEN})
+
+
+def _left_after_draw(context: DecisionContext) -> Cards:
+    """The cards that are left, the highest first, where the one played only draws the trick; else none."""
+    c, held = context.card, context.game.held(context.state, context.seat)
+    if c is None or not ties_best(context, c):
+        return ()
+    return tuple(sorted((x for x in held if x is not c), key=context.trick.power.__getitem__, reverse=True))
 
 
 def _behind(facts: Mapping[str, Any]) -> bool:

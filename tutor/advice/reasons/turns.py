@@ -30,9 +30,7 @@ def immediate(context: DecisionContext) -> Iterator[Reason]:
     if isinstance(context.view, RankedTrickView | ClimbView):
         return
     if _nothing_dealt(context):
-        then = context.phase.act(context.state, context.seat, context.move).state
-        chooses = then.chance is None and then.turn and then.turn[0] != context.seat
-        yield Reason("nothing_dealt", {"to": then.turn[0] if chooses else ""}, decides=True)
+        yield Reason("nothing_dealt", {}, decides=True)
     if not context.move.cards:
         yield from doubled(context)
         return

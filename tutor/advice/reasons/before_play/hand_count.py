@@ -134,17 +134,19 @@ def _won(mine: Sequence[Card], row: Sequence[Card], others: int, behind: float =
     """
     place = {c: at for at, c in enumerate(row)}
     held, out = [place[c] for c in mine], [at for at, c in enumerate(row) if c not in mine]
-    won, worth = 0.0, 1.0
+    won, worth, left = 0.0, 1.0, float(len(out))
     while held:
-        fall = round(others * (1 - (1 - 1 / others) ** len(out)))
+        fall = others * (1 - (1 - 1 / others) ** left)
         if out and out[0] < held[0]:  # a trick is given away with the lowest card
             held.pop()
             worth = behind
-            out = out[1 : len(out) - max(0, fall - 1)]
+            left = max(0.0, left - max(1.0, fall))
+            out = out[1 : 1 + round(left)]
         else:
             held.pop(0)
             won += worth
-            out = out[: len(out) - fall]
+            left -= fall
+            out = out[: round(left)]
     return won
 
 

@@ -287,7 +287,9 @@ def catches(context: DecisionContext, c: Card, *told: Card) -> Iterator[Reason]:
     if dear is None or dear in told or not 2 * context.card_value(dear) >= most > 0:
         return
     if not higher_out(context, c) and may_fall(context, dear):
-        yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear))})
+        held = sum(len(context.game.held(context.state, who)) for who in context.known)
+        must = out_of_suit(context, c) == (dear,) and sum(context.outstanding.values()) == held  # it lies nowhere else
+        yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear)), "must": must})
 
 
 def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:

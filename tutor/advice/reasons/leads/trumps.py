@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
@@ -69,7 +70,8 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     out, above = facts["out"], higher_out(context, c)
     guards, honour = _guards(context), to_set_free(context, c, mine)
     enough = len(mine) >= out if not above else c is mine[0] and len(mine) > out + len(above)
-    few = min(MANY_TRUMPS, out, _probably_held(context, out))
+    held = _probably_held(context, out)
+    few = max(min(MANY_TRUMPS, held), ceil(held / (context.view.players - 1)))  # each round takes one from each
     many = len(mine) >= few if guards else honour is None and enough
     if many and foes_with_trumps(context) and not (above and out == 1):
         lower = _lower_trump(context, c)
@@ -87,9 +89,9 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
 
 
 def _probably_held(context: DecisionContext, out: int) -> int:
-    """About how many of the trumps `out` of sight the others hold, where some cards lie aside: at least two."""
+    """About how many of the trumps `out` of sight the others hold, where some cards lie aside: at least two, if so many are out."""
     in_hands = sum(len(context.game.held(context.state, who)) for who in context.known)
-    return max(2, round(out * in_hands / max(1, sum(context.outstanding.values()))))
+    return min(out, max(2, round(out * in_hands / max(1, sum(context.outstanding.values())))))
 
 
 def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:

@@ -241,7 +241,7 @@ def _as_much(own: Effect, others: Effect, hit: Seat) -> bool:
 
 
 def _stays_out(context: DecisionContext) -> Iterator[Reason]:
-    """Another player draws anyway, and to answer might turn it against the seat."""
+    """An opponent has to draw if nobody answers; to answer puts another in that place, or in the end the seat."""
     other = context.other or next((m for m in context.moves if m.cards), None)
     if other is None or not other.cards or not context.policy.answers:
         return
@@ -251,8 +251,11 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     if hit is None or found is None:
         return
     left = len(context.game.held(context.state, hit))
-    facts = {"move": context.move, "other": other, "who": hit, "draws": draws[hit], "left": left}
+    facts: dict[str, Any] = {"move": context.move, "other": other, "who": hit, "draws": draws[hit], "left": left}
     wild = context.policy.fits_anything(other.cards[0])
+    then = effect(context, context.state, other).draws
+    facts["instead"] = next((who for who, n in then.items() if n and who != hit), "")
+    facts["more"] = then[facts["instead"]] if facts["instead"] else 0
     yield Reason("stays_out", facts | {"few": left <= NEAR, "wild": wild} | _told(found))
 
 
