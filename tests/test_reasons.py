@@ -896,6 +896,15 @@ def test_of_cards_that_all_win_the_lowest_is_enough() -> None:
     assert not why("bridge-solitaire", stage + "TD,4S", "AD", "9D")["takes_it"].facts["lowest"]
 
 
+def test_cards_that_do_the_same_are_told_as_equals_though_only_one_was_tried() -> None:
+    stage = HOUSE.replace("leader=P1", "leader=house")
+    assert why("bridge-solitaire", stage + "9H,8H,7H stock=QH,3C", "7H")["equals"].facts["all"]
+    some = why("bridge-solitaire", stage + "4H,3H,JC,8S,QS stock=QD,3C", "3H")["cannot_win"]
+    assert [c.text for c in some.facts["twins"]] == ["4H"]
+    between = why("bridge-solitaire", stage + "5H,3H,JC,8S,QS stock=QD,3C", "3H")["cannot_win"]
+    assert not between.facts["twins"], "4H may be led"
+
+
 PICK = "faceup=3S,AH,JH,6H,5H,TD,3D,KC,9C,8C,5C,2C,X2 down=AS,TS,6S,2H,AD,QD,4C"
 
 

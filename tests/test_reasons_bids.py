@@ -78,7 +78,9 @@ def test_of_two_suits_as_long_the_one_with_more_from_the_top_is_higher() -> None
     hand = "X1 KS QS JH 9H 9D"
     dealt = (holding(load("hasenpfeffer"), hand, "pass pass pass 1", seed) for seed in range(60))
     record = next(one[0] for one in dealt if one and "9C" in map(str, one[0].state.hand(one[1])))
-    assert said_of(chosen(record, "H", "D")["stronger_suit"]).endswith("Both suits are as long, but your hearts are higher.")
+    assert said_of(chosen(record, "H", "D")["stronger_suit"]).endswith(
+        "Both suits are as long, but your hearts are higher."
+    )
     assert "stronger_suit" not in chosen(record, "D", "H")
 
 
@@ -101,7 +103,9 @@ def test_a_joker_is_kept_in_no_side_suit() -> None:
 def test_suits_whose_second_trumps_stand_apart_are_not_alike() -> None:
     dealt = (holding(load("hasenpfeffer"), "KS JS TS JH TH JD", "pass pass pass 1", seed) for seed in range(60))
     record = next(one[0] for one in dealt if one)
-    assert said_of(chosen(record, "H", "S")["stronger_suit"]).endswith("Both suits are as long, but your hearts are higher.")
+    assert said_of(chosen(record, "H", "S")["stronger_suit"]).endswith(
+        "Both suits are as long, but your hearts are higher."
+    )
     assert "stronger_suit" not in chosen(record, "S", "H")
 
 

@@ -580,3 +580,16 @@ def test_a_trump_that_nothing_beats_is_not_said_to_fall_to_a_higher_one() -> Non
     assert said_of(found).endswith(
         "Nothing out beats KS: it can wait, and trump a suit that others lead. Lead 4C first."
     )
+
+
+def test_trumps_are_not_drawn_where_the_others_hold_more_than_there_are_rounds() -> None:
+    """Eight trumps in two hands take four rounds."""
+    stage = "declarer=P2 leader=P1 trick= hand.P1=QC,QS,8D,AS,TS,9S,KC,7C hand.P2=JC,JD,KD,7D,9D,8S,AC,TC"
+    stage += " hand.P3=JS,JH,TD,KS,7S,9H,8C,9C won.P1=QD,QH,AD won.P2=AH,KH,8H"
+    assert "draws_trumps" not in why("schafkopf", stage, "QC", "AS")
+
+
+def test_a_trump_that_is_the_only_one_out_and_in_a_hand_has_to_fall() -> None:
+    stage = "declarer=P1 leader=P1 trick= aside=7H,7C hand.P1=JD,TC,8C hand.P2=TS,AH,AC hand.P3=TD,KC,8H"
+    found = why("schafkopf", gone("schafkopf", stage, "7H", "7C", side="P1"), "JD", "8C")["may_catch"]
+    assert said_of(found).endswith("TD has to fall under JD.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.test_reasons import WORK, why
 from tests.test_reasons_leads import gone
+from tutor.advice import Advice
 from tutor.advice.reasons import finding
 from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.finding import reasons
@@ -15,7 +16,7 @@ from tutor.kernel.by_name import load
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
-from tutor.teach.practice.advising import certain, motive
+from tutor.teach.practice.advising import certain, motive, spoken
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -584,3 +585,18 @@ def test_cards_that_come_after_an_answer_may_be_beaten() -> None:
 def test_no_raise_is_looked_for_after_the_last_card_of_a_hand() -> None:
     stage = "leader=P3 trick=2H,7C hand.P1=KD hand.P2=2S hand.P3= hand.P4= tricks=P2+P4,P1+P3"
     assert "raises_after" not in why("truc", stage, "2S", "retruc", after="truc accept KD")
+
+
+def test_a_card_that_only_draws_this_trick_brings_no_other() -> None:
+    stage = "hand.P4=2S,AH,6S hand.P1=7S,7C hand.P2=KS,QD hand.P3=3D,AC leader=P1 trick=2H,5D,4D dealer=P4"
+    found = why("truc", stage, "2S", "truc")
+    assert "AH may bring one trick, but 6S hardly another" in told("truc", found["needs_both"])
+    assert "weak_hand" not in found
+
+
+def test_too_little_to_raise_on_is_not_said_where_a_raise_did_as_well() -> None:
+    found = why("truc", "hand.P1=JH,5S,4D" + REST, "5S", "truc")["weak_hand"]
+    moves = Move("5S"), Move("truc")
+    even = Advice(*moves, 0, 0.0, 0.3, 0.3, 0.5, 160, 160, 320, 2, 4)
+    sure = Advice(*moves, 0, 0.3, 0.6, 0.1, 0.98, 160, 160, 320, 2, 4)
+    assert found not in spoken(even, (found,)) and found in spoken(sure, (found,))

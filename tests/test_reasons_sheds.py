@@ -72,6 +72,9 @@ def test_who_draws_anyway_is_not_helped() -> None:
     found = why("last-one", stage, "pass", "6D", "4D pass 5D pass pass")["stays_out"]
     assert found.facts["who"] == "P2" and found.facts["draws"] == 5
     assert "P2 has 2 cards and must draw five" in said(found)
+    many = stage.replace("seat=P2 hand.P2=4D,9S,AS", "seat=P2 hand.P2=4D,9S,AS,KS,QS,JC")
+    found = why("last-one", many, "pass", "6D", "4D pass 5D pass pass")["stays_out"]
+    assert "P2 draws five as it stands, and after 6D P4 would draw six" in said(found)
 
 
 def test_only_a_player_near_the_end_is_held_up() -> None:
