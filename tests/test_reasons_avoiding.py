@@ -84,6 +84,10 @@ def test_what_must_take_the_trick_is_the_highest() -> None:
     assert "keep TC to stay below" in said("canadian-salad", high, "AC", "TC", "takes_high"), "nothing is above KC"
     before = salad("AC,TC,2D", "9H,6C,3D", "5C,7C,KC", "4C,8D", trick="3C", leader="P4")
     assert "below TC" in said("canadian-salad", before, "AC", "TC", "takes_high")
+    found = why("canadian-salad", before, "AC", "TC")["takes_high"]
+    for can, words in ((True, "Nobody has to go above you, so"), (False, "Nobody can go above you, so you take it")):
+        told = found._replace(facts={**found.facts, "sure": True, "can": can})
+        assert unmarked(motive(SALAD, told)).startswith(words)
     before = salad("AC,TC,2D", "9H,8H,3D", "JC,QC,KC", "9D,8D", trick="3C", leader="P4")
     assert "takes_high" not in why("canadian-salad", before, "AC", "TC"), "somebody may have to go above the ten"
     assert "Stay as low as you can" in said("canadian-salad", before, "TC", "AC", "low_over")
@@ -179,6 +183,15 @@ def test_a_broken_contract_that_costs_what_is_won_turns_the_aim_round() -> None:
     assert "cannot win" in said("kaiser", stage, "8C", "AS", "way_out")
     stage = end("kaiser", *hands, side="P2+P4", trump="-", contract="7no", bidder="P2")
     assert "way_out" not in why("kaiser", stage, "8C", "AS"), "the others still want tricks"
+
+
+def test_where_what_one_side_loses_the_other_wins_it_makes_no_difference_who_takes_the_tricks() -> None:
+    """With trumps a broken contract costs for each trick what it would bring the defenders below the limit."""
+    hands = "AS,8C,7D", "QC,TC,8D", "JD,9D,KS", "KC,9H,QS"
+    stage = end("kaiser", *hands, side="P2+P4", trump="S", contract="7", bidder="P3")
+    assert "the gap between the two scores stays the same" in said("kaiser", stage, "8C", "AS", "settled")
+    high = f"{stage} score.P2+P4=46"
+    assert "settled" not in why("kaiser", high, "8C", "AS") and "way_out" in why("kaiser", high, "8C", "AS")
 
 
 def test_where_neither_of_two_can_win_any_more_it_is_said() -> None:

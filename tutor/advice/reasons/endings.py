@@ -25,6 +25,8 @@ MOST: Final = 3000
 """The most steps of play that finding this out may take."""
 ROUNDS: Final = 8
 """How often play by chance is tried in each of them."""
+COMPARED: Final = 2
+"""The sides of whose scores only the difference matters."""
 FEW: Final = 2
 """Cards in hand up to which it is looked at though no aim says so."""
 
@@ -48,7 +50,8 @@ class End(NamedTuple):
 
     If no choice changes the score it is `settled`, and `won` says whether the own side wins (None: nobody, or not in
     every deal), `same` whether no choice changes the tricks it takes (`counted`), `tricks` how many these are in every
-    deal, `idle` whether tricks that differ, by choices or deals, are seen not to change the score.
+    deal, `idle` whether tricks that differ, by choices or deals, are seen not to change the score, and `even`
+    whether they change the scores of both sides alike.
     """
 
     settled: bool
@@ -56,6 +59,7 @@ class End(NamedTuple):
     same: bool = False
     tricks: int | None = None
     idle: bool = False
+    even: bool = False
 
 
 def how_it_ends(context: DecisionContext) -> End | None:
@@ -80,18 +84,21 @@ def how_it_ends(context: DecisionContext) -> End | None:
     won = {end[0] for end in ends}
     same, took = all(len(rest.took) == 1 for rest in rests[:tried]), set[int]().union(*(rest.took for rest in rests))
     idle = not same or len(ends) == 1 < len(took)
-    return End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None, idle)
+    even = any(len(rest.sheets) > 1 for rest in rests[:tried])
+    return End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None, idle, even)
 
 
 class _Rest:
     """The rest of a hand in one sampled deal: `ends` it may have, up to two, and how many tricks the side `took`.
 
-    An end is whether the own side has won, and the score sheet.
+    An end is whether the own side has won, who has won the game, and the score `sheets`; of two sides, by how much one
+    is ahead on them.
     """
 
     def __init__(self, context: DecisionContext) -> None:
         self._context, self._counted = context, counted(context)
         self.ends: set[Any] = set()
+        self.sheets: set[Any] = set()
         self.took: set[int] = set()
 
     def play(self, state: State, seat: Seat, move: Move, left: int, rng: Random | None, tricks: int = 0) -> int:
@@ -106,7 +113,10 @@ class _Rest:
         if over is not None:
             sides = winners_of(over)
             won = any(context.seat in members(side) for side in sides) if sides else None
-            self.ends.add((won, tuple(game.standing(turn.state).items())))
+            sheet = tuple(game.standing(turn.state).values())
+            self.sheets.add(sheet)
+            over_all = tuple(game.winners(turn.state)) if turn.state.over else ()
+            self.ends.add((won, over_all, sheet[0] - sheet[1] if len(sheet) == COMPARED else sheet))
             self.took.add(tricks)
             return left - 1
         then: Any = turn.state

@@ -56,6 +56,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "tricks": None if idle or (counts and end.tricks not in (0, left)) else end.tricks,
             "left": left,
             "alone": len(alone) == 1,
+            "even": end.even,
             "made": made_anyhow(context, aims, end),
             "tried": some_aside(context) and not _certain(context, end.tricks),
         }
@@ -64,7 +65,9 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "settled", {"who": "", "sealed": bool(sure), "all": True} | why | facts, decides=True, role=Role.LEVEL
         )
     elif end is not None and decided:
-        yield Reason("secured", _why(context, aims) | {"harms": context.wants_tricks is False}, role=Role.AIM)
+        takes = bool(c and isinstance(v, RankedTrickView) and v.trick and v.beats(c))
+        harms = context.wants_tricks is False
+        yield Reason("secured", _why(context, aims) | {"harms": harms, "takes": takes}, role=Role.AIM)
     else:
         yield from still
 

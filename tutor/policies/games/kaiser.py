@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.games.kaiser import Trick
 from tutor.games.kaiser.bidding import Calls
-from tutor.games.kaiser.table import BIDS, FIVE, RANKING, SIDES, SPECIAL, THREE, KaiserState, no_trump, number, value
+from tutor.games.kaiser.table import (
+    BIDS,
+    DEFENDERS_LIMIT,
+    FIVE,
+    RANKING,
+    SIDES,
+    SPECIAL,
+    THREE,
+    KaiserState,
+    no_trump,
+    number,
+    value,
+)
 from tutor.games.kaiser.trump import Choosing
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
@@ -109,9 +121,16 @@ class PlayPolicy(TrickPolicy[Trick, KaiserState]):
     """A card to the trick."""
 
     def wants_tricks(self, state: KaiserState, seat: Seat) -> bool:
-        """Not for declarers whose contract is broken, if that costs them what they have won (`kaiser.failed`)."""
+        """Not for declarers whose contract is broken, if what they win costs them more than it would bring the others.
+
+        It costs them what they win (`kaiser.failed`), twice without trumps; and it may bring the defenders nothing.
+        """
         side = side_of(SIDES, state.bidder) if state.contract else ""
         if not side or seat not in members(side) or state.options.fail_cost != "tricks":
+            return True
+        high = any(n > DEFENDERS_LIMIT for other, n in zip(SIDES, state.scores, strict=False) if other != side)
+        double = no_trump(state.contract) and not state.options.nt_doubles_defenders
+        if not (high or double):
             return True
         aim = contract_of(state, side)
         if state.trick and aim.open and aim.spare < (most := 1 + sum(max(0, SPECIAL.of((c,))) for c in state.trick)):

@@ -20,7 +20,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     taken,
     way_out,
 )
-from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.standing import (
     are_equal,
     as_good,
@@ -29,6 +29,7 @@ from tutor.advice.reasons.standing import (
     foes_to_play,
     height,
     higher_out,
+    threats,
 )
 from tutor.kernel.events import TRICK_WON
 
@@ -212,6 +213,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         facts |= {"higher": (other,)} if other in facts["higher"] else {}
         paid = context.policy.paid_if_thrown(context.state)
         facts["waits"] = len(lower) == 1 and lower[0] in paid
+        facts["can"] = context.some_may_hold(next_seats(context), *threats(context, low))
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         yield from _cheaper(context, c, other, facts)
