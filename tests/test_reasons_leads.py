@@ -593,3 +593,29 @@ def test_a_trump_that_is_the_only_one_out_and_in_a_hand_has_to_fall() -> None:
     stage = "declarer=P1 leader=P1 trick= aside=7H,7C hand.P1=JD,TC,8C hand.P2=TS,AH,AC hand.P3=TD,KC,8H"
     found = why("schafkopf", gone("schafkopf", stage, "7H", "7C", side="P1"), "JD", "8C")["may_catch"]
     assert said_of(found).endswith("TD has to fall under JD.")
+
+
+def test_the_last_card_of_a_suit_out_has_to_fall_and_is_told_beside_what_falls_under_the_other() -> None:
+    stage = "leader=P1 trick= declarer=P1 contract=100 hand.P1=TS,9S,AC,{},KD hand.P2=KS,AH,TH,{},9H"
+    stage += " hand.P3=AD,TD,QD,JD,{},QH"
+
+    def words(*held: str) -> str:
+        found = why("tyzicha", gone("tyzicha", stage.format(*held), side="P1"), "TS", "AC")["both_win"]
+        return unmarked(motive(GAME, found))
+
+    assert words("JC,KH", "QC,TC", "9C") == "TS wins as surely as AC, and KS has to fall under it: then 9S is high."
+    assert words("TC,QC", "KC,KH", "9D").endswith("any order: KS has to fall under TS, and KC under AC.")
+
+
+def test_a_king_that_falls_to_the_ace_leaves_the_ten_as_a_way_back() -> None:
+    stage = "leader=P1 trick= hand.P1=2S,{},AH,QD hand.P2=JS,3H,6D,4D hand.P3=QS,JH,AD,AC hand.P4=KS,QH,KD,7D"
+    assert "cash_now" in why("tresette", gone("tresette", stage.format("6H")), "2S", "AH")
+    assert "cash_now" not in why("tresette", gone("tresette", stage.format("KH")), "2S", "AH")
+
+
+def test_the_highest_trump_takes_the_lead_back_only_if_the_suit_need_not_be_followed_again() -> None:
+    stage = "trump=H leader=P1 trick= contract=9 bidder=P1 hand.P1=AH,JD,{} hand.P2=QD,KD,9C hand.P3=TD,{},9S"
+    stage += " hand.P4=KH,TS,AD"
+    alone, two = (gone("kaiser", stage.format(*held)) for held in (("8S", "8D"), ("8D", "8S")))
+    assert "can take it back" in unmarked(motive(GAME, why("kaiser", alone, "JD", "AH")["keeps_master"]))
+    assert "take it back" not in unmarked(motive(GAME, why("kaiser", two, "JD", "AH")["keeps_master"]))

@@ -24,6 +24,7 @@ from tutor.advice.reasons.standing import (
     in_row,
     last_foe,
     nobody_beats,
+    of_suit,
     partners_to_play,
     taken_by_friend,
     threats,
@@ -223,6 +224,7 @@ def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
     kept = [x for x in tops if not threats(context, x, among_hand=True) and not are_equal(context, c, x)]
     if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
-        gives_up = not v.trick and not v.is_trump(c) and bool(higher_out(context, c))
+        alone = len(of_suit(context, v.order.suit[c])) == 1  # else the suit may come again, and must be followed
+        gives_up = not v.trick and not v.is_trump(c) and alone and bool(higher_out(context, c))
         facts = {"c": c, "kept": kept[0], "out": trumps_out(context), "gives_up": gives_up}
         yield Reason("keeps_master", facts | {"bonus": last_bonus(context)})

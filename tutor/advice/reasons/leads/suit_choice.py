@@ -119,8 +119,10 @@ def cash_now(context: DecisionContext, c: Card) -> Iterator[Reason]:
     other, suit = context.other_card, context.trick.order.suit
     if other is None or other is c or not foes_to_play(context) or suit[other] == suit[c] or len(context.hand) > SOON:
         return
-    back = [x for x in context.hand if suit[x] != suit[c] and not higher_out(context, x)]
-    if (above := higher_out(context, other)) and not back:
+    above = higher_out(context, other)
+    gone = set(above if len(above) == 1 else ())  # if the other is beaten, it is by this one
+    rest = (x for x in context.hand if x is not other and suit[x] != suit[c])
+    if above and not any(gone.issuperset(higher_out(context, x)) for x in rest):
         run = tuple(x for x in of_suit(context, suit[c]) if not higher_out(context, x))
         yield Reason("cash_now", {"c": c, "other": other, "above": above, "suit_": suit[c], "run": run})
 

@@ -14,11 +14,13 @@ from tutor.advice.reasons.standing import (
     foes_with_trumps,
     height,
     higher_out,
+    holder_of,
     holds,
     last_foe,
     of_suit,
     out_of_suit,
     partners_to_play,
+    some_aside,
     threats,
     trumps_out,
 )
@@ -75,6 +77,8 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         "catches": None,
         "then": None,
         "both": False,
+        "each": None,
+        "must": False,
         "run": (),
         "all": False,
         "stopper": None,
@@ -88,8 +92,11 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     }
     facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
     here, there = _brings(context, c), _brings(context, other)
-    if here.catches and here.catches != there.catches:
-        facts |= {"catches": here.catches, "then": here.then}
+    must, later_must = (must_fall(context, y, x) for x, y in ((here.catches, c), (there.catches, other)))
+    if here.catches and (not there.catches or must > later_must):
+        facts |= {"catches": here.catches, "then": here.then, "must": must}
+    elif here.catches and here.catches != there.catches and must == later_must:
+        facts |= {"catches": here.catches, "each": there.catches, "must": must}
     elif len(here.run) > max(1, len(there.run)):
         facts |= {"run": here.run, "all": here.clears}
     elif (lower := long_suit_first(context, c, other)) and not facts["draws"]:
@@ -103,7 +110,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         facts |= apart
     elif there.catches:
         both = here.catches == there.catches
-        facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both}
+        facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both, "must": later_must}
     elif not equal(context, c, other) and _count_out(context, c) > _count_out(context, other):
         facts |= {"fall": may_fall_under(context, c)}
     yield Reason("both_win", facts, decides=True)
@@ -183,6 +190,14 @@ def may_fall(context: DecisionContext, x: Card) -> bool:
         return False
     others = (held for who, held in context.known.items() if context.may_hold(who, x))
     return any(all(y is x or context.trick.order.suit.get(y) != suit for y in held) for held in others)
+
+
+def must_fall(context: DecisionContext, c: Card, *out: Card | None) -> bool:
+    """Whether `out`, below `c`, is one card that must be played on it: the only one of its suit in all other hands."""
+    x = out[0] if len(out) == 1 else None
+    if x is None or len(out_of_suit(context, c)) != 1 or (some_aside(context) and not holder_of(context, x)):
+        return False
+    return must_follow(context, c, x)
 
 
 def must_follow(context: DecisionContext, led: Card, x: Card) -> bool:
@@ -287,8 +302,7 @@ def catches(context: DecisionContext, c: Card, *told: Card) -> Iterator[Reason]:
     if dear is None or dear in told or not 2 * context.card_value(dear) >= most > 0:
         return
     if not higher_out(context, c) and may_fall(context, dear):
-        held = sum(len(context.game.held(context.state, who)) for who in context.known)
-        must = out_of_suit(context, c) == (dear,) and sum(context.outstanding.values()) == held  # it lies nowhere else
+        must = must_fall(context, c, dear)
         yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear)), "must": must})
 
 
@@ -299,4 +313,4 @@ def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reaso
     safe = context.trick.is_trump(c) or not foes_with_trumps(context)
     most = min(2, context.view.players - 1) if safe else 1
     if 0 < len(between) <= most and all(may_fall(context, x) for x in between):
-        yield Reason("clears_way", {"c": c, "between": between, "then": then})
+        yield Reason("clears_way", {"c": c, "between": between, "then": then, "must": must_fall(context, c, *between)})
