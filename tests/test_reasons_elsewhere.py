@@ -199,7 +199,7 @@ def test_of_two_cards_that_make_a_void_it_is_told_what_was_seen_to_come_of_one()
     why = reasons_told(record, seat, advice, Random(3))
     text = " ".join(one.text for one in advised(record, seat, advice, why) if isinstance(one, Item))
     assert "Get rid of a whole suit" in text and "then wins a trick more often: in 20 of 20" in text
-    assert "Much the same" not in text
+    assert "The same goes" not in text
 
 
 def test_a_fact_that_another_goes_on_from_is_not_told_beside_it() -> None:

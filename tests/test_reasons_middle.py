@@ -129,7 +129,7 @@ def test_what_speaks_for_either_is_told_before_figures() -> None:
     texts = [unmarked(text) for text in advice_texts(GAME, advice, spoken(advice, (alone,)))]
     assert texts[1:3] == [
         "When spades come again you can trump.",
-        "Much the same can be said for 6H: here I go by the deals.",
+        "The same goes for 6H: here I go by the deals.",
     ]
     assert any("imagined deals" in text for text in texts[3:])
     own = alone._replace(shared=False)

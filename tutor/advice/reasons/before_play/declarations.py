@@ -63,8 +63,8 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
         facts = {"move": context.move, "two": two, "n": n}
         if c is None or other is None or c in two:
             return
-        if other in two:
-            yield Reason("keeps_pair", facts)
+        if other in two or not {*two}.isdisjoint(context.cards):
+            yield Reason("keeps_pair", facts, shared=other not in two)
 
 
 def announcing(context: DecisionContext) -> Iterator[Reason]:
