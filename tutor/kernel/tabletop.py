@@ -89,6 +89,8 @@ class TableEntry(NamedTuple):
     make: Callable[..., Any]
     unplayed: bool = False
     """Whether it tells of cards that are still to be played, so that it no longer holds when one of them is."""
+    lies: bool = False
+    """Whether a pile is drawn with the heaps, for the seat that may look through it."""
 
 
 def fact(
@@ -163,9 +165,9 @@ def tally(name: str, *fields: str, make: Callable[..., Count | None] | None = No
     return TableEntry(name, Area.TALLY, fields, make or counted)
 
 
-def pile(name: str, *fields: str, make: Callable[..., Cards | None]) -> TableEntry:
-    """Cards that the seat may look through, when it asks."""
-    return TableEntry(name, Area.PILE, fields, make)
+def pile(name: str, *fields: str, make: Callable[..., Cards | None], lies: bool = False) -> TableEntry:
+    """Cards that the seat may look through, when it asks; those that it laid away lie (`lies`) on its table."""
+    return TableEntry(name, Area.PILE, fields, make, lies=lies)
 
 
 def _heaps(value: Any) -> Iterator[Cards]:

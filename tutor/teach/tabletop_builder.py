@@ -148,7 +148,8 @@ class TabletopBuilder:
             yield Line("options", say("table.options", options=rules))
 
     def _groups(self) -> Iterable[MiddleCards]:
-        for entry, got in self.by[Area.HEAP]:
+        laid_away = ((entry, Heap((cards,))) for entry, cards in self.by[Area.PILE] if entry.lies and cards)
+        for entry, got in (*self.by[Area.HEAP], *laid_away):
             heaps, facts = got if isinstance(got, Heap) else Heap(*got)
             label = self.say(entry.name, {"n": len(heaps), **facts})
             name = f"{entry.name}_text"

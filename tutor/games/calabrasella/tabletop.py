@@ -110,5 +110,5 @@ TABLETOP: Final = (
     heap("widow", "widow", "discarded", make=_turned),
     LAST,
     note("shown", "shown", "hands", "called", "donor", "discards", make=_holds, unplayed=True),
-    pile("discards", "discards", "declarer", make=_discards),
+    pile("discards", "discards", "declarer", make=_discards, lies=True),
 )

@@ -65,5 +65,5 @@ TABLETOP: Final = (
     TRICKS,
     heap("widow", "away", make=_widow),
     LAST,
-    pile("discard", "away", "declarer", make=_discard),
+    pile("discard", "away", "declarer", make=_discard, lies=True),
 )

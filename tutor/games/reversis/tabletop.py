@@ -22,7 +22,7 @@ from tutor.games.reversis.exchange import Exchange, Look
 from tutor.games.reversis.table import POINTS, QUINOLA, Specials
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat, from_
-from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
+from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, pile, tally
 
 if TYPE_CHECKING:
     from tutor.games.reversis.hands import ReversisState
@@ -68,6 +68,11 @@ def _quinola_aside(at: TableContext, trick: Cards, past: Past, state: ReversisSt
     """The same; or, for whoever has seen it there, that it has been laid away."""
     shown = _quinola(at, trick, past)
     return None if shown is None else {**shown, "aside": QUINOLA in state.laid_away(at.seat)}
+
+
+def _laid(at: TableContext, state: ReversisState) -> Cards | None:
+    """The card out of play that the player has seen: laid away, or left face down."""
+    return state.laid_away(at.seat) if at.phase == PLAYING else None
 
 
 def _striver(at: TableContext, past: Past, state: ReversisState) -> Facts | None:
@@ -136,5 +141,6 @@ TABLETOP: Final = (
     heap("pots", "pots", "remises", "state", make=_pots),
     heap("pots", "pots", make=_given),
     LAST,
+    pile("laid", "state", make=_laid, lies=True),
     SHOWN,
 )

@@ -69,6 +69,6 @@ TABLETOP: Final = (
     TRICKS_AGAINST,
     heap("widow", "away", "declarer", make=_widow),
     LAST,
-    pile("laid", "away", "declarer", make=_laid),
+    pile("laid", "away", "declarer", make=_laid, lies=True),
     SHOWN,
 )

@@ -69,5 +69,5 @@ TABLETOP: Final = (
     heap("upcard", "upcard", "trick", make=_unplayed),
     heap("upcard", "upcard", make=_upcard),
     LAST,
-    pile("discard", "away", "robber", make=_discard),
+    pile("discard", "away", "robber", make=_discard, lies=True),
 )
