@@ -308,6 +308,8 @@ def test_of_several_goals_in_points_only_the_next_is_told() -> None:
     late = f"declarer=P1 leader=P1 trick= {few} won.P1=QC,AD,TD,AC,TC,KC,AH,9H,8H won.P2=KH,TH,JH,QH,9D,9C,JD,8D,7D"
     found = why("schafkopf", late, "QS", "KS")
     assert said("schafkopf", found["stakes"]).startswith("With the 11 laid away P1 needs ")
+    others = why("schafkopf", late.replace("leader=P1", "leader=P2"), "8S", "TS")
+    assert said("schafkopf", others["stakes"]) == "P2+P3 needs 39 more points.", "they do not know what was laid away"
 
 
 def test_a_trick_that_the_others_need_matters_where_the_own_side_cannot_spare_it() -> None:

@@ -416,6 +416,7 @@ def test_a_side_that_is_a_trick_up_raises_or_waits_for_the_next() -> None:
 
 def test_a_good_card_with_nothing_behind_it_is_left_to_partner() -> None:
     found = why("truc", "hand.P1=2D,6C,5H" + REST, "pass", "truc", "2D")["one_trick"]
+    assert "If tricks are equal, " in told("truc", found)
     said = told("truc", found)
     assert "5H or 6C will hardly bring another trick" in said and "up to your partner" in said
 

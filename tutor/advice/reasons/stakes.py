@@ -46,11 +46,11 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     aims = [aim for aim in aims if aim.unit != POINT or aim is first[aim.side]]  # of points only the next goal
     theirs = [aim for aim in aims if context.friends.isdisjoint(members(aim.side))]
     ours = [aim for aim in aims if set(members(aim.side)) <= context.friends]
-    late = len(context.hand) <= LAST
+    late, by_cards = len(context.hand) <= LAST, any(map(context.card_value, context.game.pack.order))
     free = any(one.exact for one in ours) and not any(one.spare < aim.missing for one in ours for aim in theirs)
     critical = [aim for aim in theirs if _one_trick(context, aim) and not free]  # else each may get what it needs
     for aim in (*critical, *(ours or theirs)):
-        counted = aim.exact or (aim.contract and aim.unit == POINT)
+        counted = aim.exact or (aim.unit == POINT and (aim.contract or by_cards))
         tight = aim in ours and aim.unit != POINT and aim.spare <= TIGHT
         if aim in critical or _one_trick(context, aim) or (counted and (late or tight)):
             passed = any(one.side == aim.side and one.reached for one in goals[: goals.index(aim)])
