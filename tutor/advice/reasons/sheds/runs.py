@@ -141,7 +141,7 @@ def _likelier(
         back = next((x for x in after[first:] if x in runs.hand), "")
         needed = come[: after.index(back) - first] if back else ()
         facts |= {"next": come[0], "needed": needed if len(needed) <= NAMED else (), "back": back}
-        facts |= {"end": (c, *after)[first], "theirs": their_tenths} | _safest(context, runs, c)
+        facts |= {"end": (c, *after)[first], "theirs": their_tenths} | shortest(context)
         yield Reason("likelier_start", facts)
     elif not told and (fewer := _lets_fewer(context, runs, c, o)) is not None:
         yield fewer
@@ -153,14 +153,6 @@ def _likelier(
         facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same, "back": back}
         if found or waits or same or back:
             yield Reason("same_chance", facts, decides=same)
-
-
-def _safest(context: DecisionContext, runs: Runs, c: Card) -> dict[str, Any]:
-    """Facts: whether no other lead that others may go on from brings the start back as often; who has few cards."""
-    along = (c, runs.stopper, *runs.own_next(c))
-    risky = [x for x in runs.hand if x not in along and not runs.stops(x)]
-    safest = len(risky) > 1 and all(runs.keeps_start(x) <= runs.keeps_start(c) for x in risky)
-    return {"safest": safest} | shortest(context)
 
 
 def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason | None:
