@@ -400,7 +400,7 @@ def test_trumps_that_win_whenever_they_are_played_make_the_contract() -> None:
     won = "won.P1=AD,9D,TD,7D,QC,7C,TC,QS,AC,9H,KC,8H won.P4=8S,TS,AS,KS"
     found = why("solo", f"{stage} {won}", "8D", "8C")
     assert [*found] == ["settled"]
-    told = "win a trick each whenever you play them, and that makes the contract; nothing else counts."
+    told = "win a trick each whenever you play them, and that makes the contract; the rest comes out the same."
     assert said("solo", found["settled"]).endswith(told)
 
 

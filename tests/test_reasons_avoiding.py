@@ -192,6 +192,10 @@ def test_where_what_one_side_loses_the_other_wins_it_makes_no_difference_who_tak
     assert "the gap between the two scores stays the same" in said("kaiser", stage, "8C", "AS", "settled")
     high = f"{stage} score.P2+P4=46"
     assert "settled" not in why("kaiser", high, "8C", "AS") and "way_out" in why("kaiser", high, "8C", "AS")
+    hands = "KS,JS,TS,9S", "AS,TC,8D", "JD,9D,8C", "KC,9H,QC"
+    trumps = end("kaiser", *hands, trick="7D,8S,9C", leader="P2", side="P2+P4", trump="S", contract="7", bidder="P3")
+    told = said("kaiser", trumps, "9S", "TS", "settled")
+    assert "the gap between the two scores stays the same" in told, "each trick counts, though no choice wins one more"
 
 
 def test_where_neither_of_two_can_win_any_more_it_is_said() -> None:

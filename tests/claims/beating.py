@@ -103,7 +103,8 @@ def they_only_with_or_a_trump(m: Knowledge, c: Card, them: Them) -> bool:
 
 @claim(r"(?:opponents|>) ha(?:s|ve) no \w+ and can beat {card c} only with a trump")
 @claim(
-    THEY + r" can beat {card c} only with a trump", r"{card c}: no \w+ that is out is higher, so .* only with a trump"
+    THEY + r" can beat {card c} only with a trump",
+    r"with {card c}: " + THEY + r" can beat it only with a trump",
 )
 def they_only_with_a_trump(m: Knowledge, c: Card) -> bool:
     return only(m, c, (), beaters(m, c, m.foes_to_play), True)

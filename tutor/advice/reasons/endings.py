@@ -50,8 +50,8 @@ class End(NamedTuple):
 
     If no choice changes the score it is `settled`, and `won` says whether the own side wins (None: nobody, or not in
     every deal), `same` whether no choice changes the tricks it takes (`counted`), `tricks` how many these are in every
-    deal, `idle` whether tricks that differ, by choices or deals, are seen not to change the score, and `even`
-    whether they change the scores of both sides alike.
+    deal, `idle` whether tricks that differ, by choices or deals, are seen not to change the score, and `even` whether
+    they change the scores of both sides alike, so that the gap between them stays.
     """
 
     settled: bool
@@ -85,6 +85,7 @@ def how_it_ends(context: DecisionContext) -> End | None:
     same, took = all(len(rest.took) == 1 for rest in rests[:tried]), set[int]().union(*(rest.took for rest in rests))
     idle = not same or len(ends) == 1 < len(took)
     even = any(len(rest.sheets) > 1 for rest in rests[:tried])
+    even |= len(ends) == 1 < len(set[Any]().union(*(rest.sheets for rest in rests[:tried])))
     return End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None, idle, even)
 
 
