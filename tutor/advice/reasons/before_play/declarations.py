@@ -68,7 +68,7 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
 
 
 def announcing(context: DecisionContext) -> Iterator[Reason]:
-    """A declaration that counts later and costs nothing, against saying nothing."""
+    """A declaration that counts later, though it shows some of the hand, against saying nothing."""
     if context.other is None or context.policy.declares(context.view, context.other) is not None:
         return
     found = context.policy.declares(context.view, context.move)
