@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
@@ -67,6 +66,8 @@ class KeyMoment:
     """Whether the cost is in points of the score sheet, else in rewards (tricks and cards won)."""
     in_hands: bool
     """Whether that sheet counts the hands won, so that the cost is twice the share of hands that it loses."""
+    why: tuple[Reason, ...] = field(default=(), compare=False)
+    """The reasons for the better move, which follow from the rest, if they have been looked for."""
 
     @property
     def ahead(self) -> float:
@@ -79,8 +80,14 @@ def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMom
     looked = list(_decisions(record, seat))[-LOOKED:]
     found = [one for at, move in looked if (one := _key_moment(record, seat, at, move, seed)) is not None]
     found.sort(key=lambda key_moment: (not key_moment.on_sheet, -key_moment.cost))
-    counting = (one for one in found if one.on_sheet or not _settled(_why(one, seat, f"{seed}")))
-    return list(islice(counting, SHOWN)), len(looked)
+    shown: list[KeyMoment] = []
+    for one in found:
+        why = _why(one, seat, f"{seed}:{len(shown) + 1}")
+        if one.on_sheet or not _settled(why):
+            shown.append(replace(one, why=why))
+        if len(shown) == SHOWN:
+            break
+    return shown, len(looked)
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
@@ -148,7 +155,7 @@ def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]
         return [Para(say("turning.none", n=looked), "good" if looked else "dim")]
     doc: list[Block] = [Para(say("turning.intro", n=len(found), looked=looked), "dim")]
     for n, key_moment in enumerate(found, 1):
-        doc += [Gap(), *_told(key_moment, seat, n, seed)]
+        doc += [Gap(), *_told(key_moment, seat, n)]
     return doc
 
 
@@ -168,9 +175,8 @@ def _counted(key_moment: KeyMoment) -> tuple[str, str]:
     return say("advice.against", named=True, **counts), sure_text(key_moment.sure)
 
 
-def _told(key_moment: KeyMoment, seat: Seat, n: int, seed: int) -> list[Block]:
-    before, game = key_moment.before, key_moment.before.game
-    why = _why(key_moment, seat, f"{seed}:{n}")
+def _told(key_moment: KeyMoment, seat: Seat, n: int) -> list[Block]:
+    before, game, why = key_moment.before, key_moment.before.game, key_moment.why
     facts = list(dict.fromkeys(text for text in (certain(game, one) for one in why) if text))
     points = round(key_moment.cost, 1 if key_moment.cost >= 1 else 2)
     cost = say(
