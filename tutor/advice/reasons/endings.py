@@ -84,8 +84,8 @@ def how_it_ends(context: DecisionContext) -> End | None:
     won = {end[0] for end in ends}
     same, took = all(len(rest.took) == 1 for rest in rests[:tried]), set[int]().union(*(rest.took for rest in rests))
     idle = not same or len(ends) == 1 < len(took)
-    even = any(len(rest.sheets) > 1 for rest in rests[:tried])
-    even |= len(ends) == 1 < len(set[Any]().union(*(rest.sheets for rest in rests[:tried])))
+    sheets = set[Any]().union(*(rest.sheets for rest in rests[:tried]))
+    even = any(len(rest.sheets) > 1 for rest in rests[:tried]) or len(ends) == 1 < len(sheets)
     return End(True, won.pop() if len(won) == 1 else None, same, took.pop() if len(took) == 1 else None, idle, even)
 
 

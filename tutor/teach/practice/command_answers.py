@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card
 from tutor.kernel.events import PLAYED, TRICK_ENDS
+from tutor.kernel.history import cut
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import PositionQuestion
 from tutor.kernel.view_types import TrickOnTable
@@ -183,15 +184,13 @@ def why_blocks(match: Match, text: str) -> list[Block]:
 
 def _trick(match: Match, event: Event) -> list[Block]:
     """Card by card, why a trick was won; nothing of other events."""
-    made = 0
-    for entry in match.record.entries:
-        if event.what in TRICK_ENDS and any(one is event for one in entry.events):
-            break
-        made += entry.made
-    else:
+    ended = ((at, entry) for at, entry in enumerate(match.record.entries) if any(one is event for one in entry.events))
+    at, entry = next(ended, (0, None))
+    if event.what not in TRICK_ENDS or entry is None:
         return []
-    phase = match.game.due(match.record.states[made])
-    view = phase.see(match.record.states[made], entry.seat)
+    before = cut(match.record, at).state
+    phase = match.game.due(before)
+    view = phase.see(before, entry.seat)
     last = next((one.cards for one in entry.events if one.what == PLAYED), ())
     if not isinstance(view, TrickOnTable) or not view.trick or not last:
         return []
