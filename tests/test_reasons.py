@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ from tutor.advice.reasons.before_play.contracts import contracts
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.endings import how_it_ends
 from tutor.advice.reasons.finding import reasons
-from tutor.advice.reasons.standing import foes_to_play, holds, reach
+from tutor.advice.reasons.standing import holds
 from tutor.advice.sampled_outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
@@ -32,11 +32,9 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
 from tutor.kernel.history import Record
 from tutor.kernel.moves import Move
-from tutor.kernel.phase import hand_in_view
 from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
-from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 from tutor.teach.practice.advising import FEW, advised, certain, motive, reasons_told, sure_text
 from tutor.teach.text.doc import Item
@@ -491,10 +489,6 @@ def moments(name: str, seeds: int = 6) -> Iterator[tuple[Record[Any], Seat, tupl
                 yield record, seat, moves
 
 
-UNBEATEN = ("master", "last_of_suit", "top_trump", "safer_first", "both_high", "before_trumps")
-"""Reasons that say of the card led that no card out of sight is higher."""
-
-
 @every_game
 def test_what_others_are_said_not_to_hold_they_do_not_hold(name: str) -> None:
     for record, seat, moves in moments(name):
@@ -522,56 +516,6 @@ def test_all_deals_are_counted() -> None:
     ]
     safe = sum(not trumps(left) and not trumps(right) for left, right in deals)
     assert holds(context) == (safe, len(deals))
-
-
-@every_game
-def test_what_is_said_of_others_is_true_of_the_true_hands(name: str) -> None:
-    """Who is said to have nothing of a suit, no trump, or no card that beats one, has none."""
-    for record, seat, moves in moments(name):
-        state, view = record.state, record.game.due(record.state).see(record.state, seat)
-        if not isinstance(view, RankedTrickView):
-            continue
-        hands = {who: record.game.held(state, who) for who in state.seats if who != seat}
-        for move, other in pairwise(moves):
-            for reason in reasons(record, seat, move, other, Random(1), 2000):
-                facts, what = reason.facts, reason.what
-                context = DecisionContext(record.game, state, seat, move, other)
-                foes = [who for who in hands if who not in context.friends]
-                if what in ("forces", "void_to_come") and facts["who"]:
-                    assert all(view.order.suit[c] != facts["suit_"] for c in hands[facts["who"]])
-                elif what == "partner_void":
-                    assert facts["who"] in context.friends
-                    assert all(view.order.suit[c] != facts["suit_"] for c in hands[facts["who"]])
-                elif what == "partner_holds":
-                    assert facts["best"] in hands[facts["who"]]
-                elif what == "nobody_trumps":
-                    assert not any(view.is_trump(c) for who in foes for c in hands[who])
-                elif what in ("nobody_can", "both_win", "rest_yours"):
-                    assert not any(reach(context, state, foe) for foe in foes_to_play(context))
-
-
-@every_game
-def test_what_is_called_certain_is_true_of_the_true_hands(name: str) -> None:
-    """No card that is said to be the best left is beaten by one that somebody holds."""
-    for record, seat, moves in moments(name, 10):
-        phase = record.game.due(record.state)
-        for move in Random(1).sample(moves, min(3, len(moves))):
-            for reason in reasons(record, seat, move, None, Random(1), 2000):
-                claims = {"cannot_be_beaten": "c", "keeps_master": "kept"} | dict.fromkeys(UNBEATEN, "c")
-                claimed = claims.get(reason.what)
-                if not claimed:
-                    continue
-                best = reason.facts[claimed]
-                view = phase.see(record.state, seat)
-                for other in record.state.seats:
-                    if other != seat:
-                        for c in hand_in_view(phase, record.state, other) or ():
-                            power = (
-                                view.power
-                                if reason.what == "cannot_be_beaten"
-                                else view.order.power[view.order.suit[best]]
-                            )
-                            assert power[c] <= power[best], f"{reason} but {other} holds {c}"
 
 
 SHOWN = {"stops_here", "own_next", "takes_it", "wins_cheaply", "loses_least", "higher_total"}

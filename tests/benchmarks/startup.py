@@ -44,6 +44,7 @@ COMMANDS = {
     "import typer": [*PYTHON, "import typer"],
     "import jinja2": [*PYTHON, "import jinja2"],
     "import prompt_toolkit": [*PYTHON, "import prompt_toolkit"],
+    "import jinja2, prompt_toolkit": [*PYTHON, "import jinja2, prompt_toolkit"],
     "tutor --version": [*TUTOR, "--version"],
     "tutor": TUTOR,
     "tutor games": [*TUTOR, "games"],
