@@ -73,7 +73,7 @@ def test_an_explanation_says_of_each_row_what_is_so_of_its_moves(name: str, posi
 
 def test_whoever_plays_alone_is_you_even_while_cards_are_dealt() -> None:
     game = load("trente-et-quarante")
-    assert names_of(game, read_question(game, [("black", "9H,8C,5D")])) == {"P1": "You"}
+    assert names_of(game, read_question(game, [("black", "9H,8C,5D")]).view) == {"P1": "You"}
 
 
 def test_choices_have_one_name_in_question_replies_and_hints() -> None:

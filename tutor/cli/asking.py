@@ -36,9 +36,9 @@ def score(
 
         print_json(scored(found, view))
     else:
-        from tutor.teach.explain import score_doc
+        from tutor.teach.explain import names_of, score_doc
 
-        console().show(score_doc(found, view))
+        console().show(score_doc(found, view), names_of(found, view))
 
 
 def batch() -> None:

@@ -91,7 +91,7 @@ def _explained(form: str, game: Any, question: Any) -> str:
     from tutor.teach.text.doc import TableDrawing
 
     look = console().look
-    names = names_of(game, question)
+    names = names_of(game, question.view, question.phase)
     if form == "text":
         from tutor.ui.render import render
 

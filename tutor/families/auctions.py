@@ -149,10 +149,10 @@ class AuctionPhase(ChoicePhase[V, S]):
         """How it comes about whose turn it is to call."""
         one = call_workings.turn_to_call(self.clause, v.seats, v.dealer, v.bids, self.actor(v))
         found: dict[str, Working] = {"to_move": one}
-        for name in ("turn", "next"):
-            if self.facts(v).get(name) == one.result:
-                found[f"facts.{name}"] = one
-        return found
+        facts = self.facts(v)
+        return found | {
+            f"facts.{name}": one for name in ("turn", "next") if name in facts and facts[name] == one.result
+        }
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Add the call; then the next player is to call or, if nobody is, `closed` says what follows."""

@@ -138,8 +138,8 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """The clause that a legal `move` rests on: of the last duty that narrowed the choice, else `clause`."""
         return found.basis() or self.clause
 
-    def closed_by(self, v: V, move: Move) -> str:
-        """The clause that answers a question about `move` while nobody is to act."""
+    def closed_by(self, v: V, move: Move | None = None) -> str:
+        """The clause by which nobody is to act; for a `move` asked about, the one that answers it."""
         return self.clause
 
     def holds(self, v: V) -> Cards:

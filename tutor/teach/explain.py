@@ -26,6 +26,7 @@ from tutor.teach.text.phrases import in_words, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 from tutor.teach.workings import lines
+from tutor.teach.workings_together import together
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,28 +62,33 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
     if found.actor is None:
         out += workings_shown(game, phase.workings(view), view)
     if found.actor is None and not text and len(out) == 1:
-        out.append(Para(say("explain.nothing"), "dim"))
+        rule = words.clause(game.name, phase.closed_by(view))
+        out += [Gap(), Item("", say("explain.nothing", rule=words.rule_text(rule, view.options)), rule.id)]
     return worded(game, out, phase)
 
 
-def names_of(game: Game[Any], question: PositionQuestion) -> Mapping[Seat, str]:
-    """Names of the seats as seen by the player to act, or by the only one; the seats' own names if there is none."""
-    view = question.view
+def names_of(game: Game[Any], view: Any, phase: Phase[Any, Any] | None = None) -> Mapping[Seat, str]:
+    """Names of the seats as seen by the only player, or by the one to act in `phase`; {} for the seats' own names."""
     seats, sides = game.seats(view.players), game.sides(view.players, view.options)
-    actor = seats[0] if len(seats) == 1 else question.phase.actor(view)
+    actor = seats[0] if view.players == 1 else phase and phase.actor(view)
     return seat_names(seats, sides, actor, clockwise=game.clockwise(view.options)) if actor else {}
 
 
 def workings_shown(game: Game[Any], workings: Mapping[str, Working], view: Any) -> list[Block]:
-    """The workings of the winner and of each fact, a paragraph each; left out if they have only one step."""
-    said = [
+    """The workings of the winner and of each fact, a paragraph each.
+
+    Left out are those of only one step, and sums of facts that are not told in words.
+    """
+    told = words.book(game.name).fact
+    some = [
         one
         for path, one in workings.items()
         if path == "winner" or (path.startswith("facts.") and path.count(".") == 1)
+        if not isinstance(one, Sum) or (len(reduced(one).parts) > 1 and path.partition(".")[2] in told)
     ]
-    some = (one for one in said if not isinstance(one, Sum) or len(reduced(one).parts) > 1)
-    told = ([*lines(game, one), odd_order(view, one) if isinstance(one, Contest) else ""] for one in some)
-    return [Para(" ".join(filter(None, parts)), "dim", indent=2) for parts in told]
+    order = [odd_order(view, one) if isinstance(one, Contest) else "" for one in some]
+    texts = (" ".join(filter(None, (*parts, last))) for parts, last in zip(together(game, some), order, strict=True))
+    return [Para(text, "dim", indent=2) for text in texts if text]
 
 
 def attempt_doc(

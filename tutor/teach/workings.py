@@ -176,7 +176,7 @@ def line_reason(game: Game[Any], part: Part) -> str:
 
 def _in_full(game: Game[Any], one: Sum) -> str:
     """A sum in one sentence, preceded by the sums of its parts, the deepest first."""
-    return "; ".join([*_deeper(game, one), equation(game, one)])
+    return "; ".join([*dict.fromkeys(_deeper(game, one)), equation(game, one)])
 
 
 def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:

@@ -48,7 +48,7 @@ def two_cards(clause: str, trump: str, leader: Seat, trick: Cards, won: Seat) ->
         "led": led,
     }
     joker = any(c.joker for c in trick)
-    facts["answered"] = led.joker and reply.joker and won != leader
+    facts["answered"] = led.joker and reply.joker and won == PLAYER
     trumped = bool(trump) and trump in (led.suit, reply.suit) and led.suit != reply.suit
     why = "joker_wins" if joker else "trump_beats" if trumped else "same_suit" if led.suit == reply.suit else "not_suit"
     return Chain(

@@ -156,7 +156,7 @@ class Eleven(Choice[Deciding]):
         """The clause of playing, or of declining."""
         return "truc.eleven.decline" if move.word == DECLINE else self.clause
 
-    def closed_by(self, v: Deciding, move: Move) -> str:
+    def closed_by(self, v: Deciding, move: Move | None = None) -> str:
         """The clause by which nobody is asked."""
         return "truc.eleven.both" if v.eleven else self.clause
 

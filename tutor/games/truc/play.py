@@ -54,9 +54,9 @@ class InTurn(TrucPhase[V]):
             return NO_RAISE.clause
         return {1: TO_TWO.clause, 2: TO_THREE.clause}.get(v.stake, "truc.limit")
 
-    def closed_by(self, v: V, move: Move) -> str:
+    def closed_by(self, v: V, move: Move | None = None) -> str:
         """After a complete trick: the clause by which nobody can raise any more, or needs to speak."""
-        if move.cards:
+        if move is None or move.cards:
             return self.clause
         if v.alone and move.word in RAISES:
             return NO_RAISE.clause

@@ -1,0 +1,74 @@
+"""What `tutor explain` and `tutor score` say of what somebody typed: each reason, once, to the right person."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.worked_cases import cases
+from tutor.kernel.by_name import load, names
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
+from tutor.teach.explain import explain_doc, names_of
+from tutor.teach.text.doc import Doc, Item, Para
+from tutor.teach.text.marks import unmarked
+
+
+def explained(name: str, position: str) -> Doc:
+    """The document about a position."""
+    game = load(name)
+    return explain_doc(game, read_question(game, split(position.split())))
+
+
+def texts(doc: Doc) -> list[str]:
+    """Its paragraphs, without marks."""
+    return [unmarked(block.text) for block in doc if isinstance(block, Para | Item)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_nothing_is_said_twice_and_you_only_where_somebody_is(name: str) -> None:
+    game = load(name)
+    for case in cases(name):
+        if case.get("ask", "explain") != "explain" or case["expect"].get("error"):
+            continue
+        _, view, _ = found = read_question(game, split(case["position"].split()))
+        if found.phase.actor(view) is not None:
+            continue
+        said = texts(explain_doc(game, found))
+        often = Counter(one for text in said for one in re.split(r"(?<=\.) ", text) if one.count(" ") > 2)
+        assert max(often.values(), default=1) == 1, (case["id"], often.most_common(1))
+        if not names_of(game, view):
+            assert not re.search(r"\b[Yy]ou(r|rs)?\b", " ".join(said)), (case["id"], said)
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "rule"),
+    [
+        ("truc", "phase=eleven before.P1+P3=11 before.P2+P4=11", "truc.eleven.both"),
+        ("truc", "phase=eleven", "truc.eleven.one"),
+        ("calabrasella", "phase=surrender card=3H hand=3D,4H", "calabrasella.call.exchange"),
+    ],
+)
+def test_where_nobody_is_to_act_a_rule_says_why(name: str, position: str, rule: str) -> None:
+    *_, last = explained(name, position)
+    assert isinstance(last, Item)
+    assert last.clause == rule
+    assert last.text.startswith("Nobody is to act in this position. ")
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "said"),
+    [
+        ("bridge-solitaire", "trick=X1,X2 leader=P1", "There is a joker in the trick"),
+        ("bridge-solitaire", "trick=X1,X2 leader=house", "A joker was led, and the X2 answers it"),
+        ("calabrasella", "phase=call hand=3S,3H,3D,3C,2S,2H,2D,2C,AH,KD,QD,4C", "so you call nothing"),
+        ("jo-jotte", "phase=auction upcard=9H bids=P1:pass,P2:pass,P1:pass,P2:pass", "the same dealer deals again"),
+        ("jo-jotte", "phase=stakes declarer=P1 bids=P2:nullo,P1:pass", "It is a nullo"),
+        ("kaiser", "phase=auction bids=P1:7,P2:8,P3:pass,P4:8", "P2+P4 are the declarers with 8"),
+        ("pluck", "phase=pluck hand=AS", "In the first hand nobody plucks."),
+    ],
+)
+def test_what_follows_is_told_with_its_reason(name: str, position: str, said: str) -> None:
+    assert any(said in text for text in texts(explained(name, position))), texts(explained(name, position))

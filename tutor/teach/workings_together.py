@@ -1,0 +1,47 @@
+"""Several workings of one position told together: what they share is told once, where it first stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tutor.kernel.working import CALL, TOTAL, Chain, Standing, Step
+from tutor.teach.workings import lines, step_text
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.working import Working
+
+
+def together(game: Game[Any], workings: Sequence[Working]) -> list[list[str]]:
+    """The sentences of each working, without those that another one has; of two about one thing the longer stays."""
+    keyed = [list(_keyed(game, one)) for one in workings]
+    best: dict[Hashable, str] = {}
+    for about, text in (line for told in keyed for line in told):
+        best[about] = max(best.get(about, ""), text, key=len)
+    texts = list(best.values())
+    for about, text in list(best.items()):
+        if any(text.rstrip(".") in other for other in texts if other != text):
+            best[about] = ""
+    return [[text for about, _ in told if (text := best.pop(about, ""))] for told in keyed]
+
+
+def _keyed(game: Game[Any], one: Working) -> Iterator[tuple[Hashable, str]]:
+    """The sentences of a working, each with what it is about."""
+    if isinstance(one, Chain):
+        calls = iter(range(len(one.steps)))
+        for step in one.steps:
+            text = step_text(game, step)
+            yield (CALL, next(calls)) if step.name == CALL else _total(step) or text, text
+        return
+    texts = lines(game, one)
+    before = len(one.premises) if isinstance(one, Standing) else 0
+    sums = list(one.sums) if isinstance(one, Standing) else []
+    for at, text in enumerate(texts):
+        yield (TOTAL, sums[at - before]) if 0 <= at - before < len(sums) else text, text
+
+
+def _total(step: Step) -> Hashable:
+    """What a step is about that gives the total of a side; None for all others."""
+    return (TOTAL, step.facts["who"]) if step.name == TOTAL else None
