@@ -827,9 +827,9 @@ def test_a_lead_that_chance_answers_is_told_by_the_cards_that_beat_it() -> None:
     found = why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "AD", "AS")["likelier"]
     assert [found.facts[name] for name in ("n", "of", "more", "of_more")] == [0, 10, 10, 22]
     assert "likelier" not in why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "AS", "AD")
-    lost = why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "X2", "AD")
-    assert "keep AD" in unmarked(motive(GAME, lost["loses_for_certain"]))
-    assert "loses_for_certain" not in why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "AD", "X2")
+    lost = why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "X2", "AS")
+    assert "Keep AS" in unmarked(motive(GAME, lost["keeps_for_their_lead"]))
+    assert "keeps_for_their_lead" not in why("bridge-solitaire", HOUSE + "AD,AS,2H,8C,X2", "AS", "X2")
 
 
 def test_of_cards_that_all_win_the_lowest_is_enough() -> None:

@@ -7,7 +7,7 @@ sentence without a kind claims nothing that is checked here: what is likely, and
 
 from __future__ import annotations
 
-from tests.claims import beating, bids, chances, hand, lines, others, own_cards, players, points, ranks
+from tests.claims import beating, bids, chances, hand, lines, others, own_cards, players, points, ranks, stock
 from tests.claims.words import CLAIMS, judged
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "players",
     "points",
     "ranks",
+    "stock",
 ]

@@ -7,6 +7,7 @@ adviser uses only what its seat sees.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
@@ -24,7 +25,7 @@ from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -142,7 +143,8 @@ class Adviser:
         weigh(tried, halving.trust)
         spent = {one.move: here.tie_break_cost(state, seat, view, one.move, friends) for one in tried}
         known = halving.solving and sampler.known
-        advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), told=0.5 if known else TOLD)
+        weighed = partial(here.weighed_against, state, seat, view)
+        advice = _compared(tried, spent, halving.fits, tracker.playouts, len(moves), 0.5 if known else TOLD, weighed)
         advice = replace(advice, rival=_rival(phase, view, advice, tried))
         told = (advice.move, advice.other, advice.rival)
         lines = {one.move: tuple(got.line for got in one.got) for one in tried if one.move in told}
@@ -179,13 +181,19 @@ class Adviser:
 
 
 def _compared(
-    tried: list[Candidate], spent: Mapping[Move, float], fits: list[bool], playouts: int, moves: int, told: float
+    tried: list[Candidate],
+    spent: Mapping[Move, float],
+    fits: list[bool],
+    playouts: int,
+    moves: int,
+    told: float,
+    weighed: Callable[[Move, Sequence[Move]], Move | None],
 ) -> Advice:
     """Compare the two best of the candidates played in most deals, in the deals that both were played in.
 
     The best has the highest score, prior included. Moves that it does not beat with confidence `told` count as its
     equals, and of equals the one with the least cost in `spent` is advised; but a move whose mean alone beats that one
-    with confidence `PROVED` is advised in any case.
+    with confidence `PROVED` is advised in any case. `weighed` says against which move a player would weigh that one.
     """
     longest = max(len(one.values) for one in tried) - 1
     final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.score)
@@ -205,6 +213,8 @@ def _compared(
     if _in_other_order(best, other) and confidence(_leads(best, other)) < told:
         apart = (one for one in tried if one.values and not _in_other_order(best, one))
         other = max(apart, key=lambda one: one.score, default=other)
+    rest = {one.move: one for one in tried if one is not best and one.values}
+    other = rest.get(weighed(best.move, tuple(rest)) or other.move, other)
     leads = _fitting(_leads(best, other), fits)
     n = len(leads)
     return Advice(

@@ -127,6 +127,13 @@ class Policy(
         """
         return 0.0
 
+    def weighed_against(self, state: S, seat: Seat, v: V, move: Move, others: Sequence[Move]) -> Move | None:
+        """The one of `others` that a player would weigh `move` against; None if that is what rules of thumb would play.
+
+        Uses only what `seat` can see.
+        """
+        return None
+
     def spared_later(self, state: S, seat: Seat, move: Move) -> float:
         """By how many rewards open cards overrate `move` in a sampled deal in which opponents win it in this trick.
 

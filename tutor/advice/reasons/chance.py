@@ -22,8 +22,6 @@ LIKELIER: Final = 0.04
 """The least difference between two chances that is told."""
 LAST: Final = 2
 """The cards in hand when one is led and the other is for the last trick."""
-HARDLY: Final = 0.15
-"""The chance up to which a card that is led hardly wins."""
 EVEN: Final = 0.5
 """The chance from which on a card that is led is said to win more often than not."""
 FEW: Final = 3
@@ -90,32 +88,31 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts: dict[str, Any] = {"c": c, "other": other, "n": len(own.beat), "of": len(own.all), "who": own.who}
     facts |= {"more": len(theirs.beat), "of_more": len(theirs.all), "suit_": other.suit} | _threats(other, theirs)
     facts |= {"mine": mine[:FEW], "n_mine": len(mine), "kept": kept[:FEW], "n_kept": len(kept)}
-    facts |= {"idle": _wins_least(context, c), "guarded": _guarded(context, c, other)}
-    facts["last"] = len(context.hand) == LAST
+    facts["guarded"] = _guarded(context, c, other)
+    facts |= {"last": len(context.hand) == LAST, "win": own.wins, "their_win": theirs.wins}
+    facts |= {f"own_{name}": n for name, n in _threats(c, own).items()}
     drawn = [] if theirs.trump else [*_draws(context, c, own)]
-    found = drawn + ([*_kept_back(facts, own, theirs)] or [*_led_for(context, facts, own, theirs)])
+    found = drawn + ([*_kept_back(context, facts, own, theirs)] or [*_led_for(context, facts, own, theirs)])
     found += _frees_to_trump(context, c, own)
+    facts["even"] = abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1
     near = context.sampled is None or not context.sampled.clearly_ahead
     found += [*([] if drawn else _draws(context, c, own)), *_uses_up(context, facts, own, theirs)]
     yield from found
-    if not found and not own.wins and not theirs.wins and not mine and not kept:
+    if not found and not (own.wins or theirs.wins or mine or kept):
         yield Reason("neither_may_win", facts | {"shorter": _shorter(context, c, other)})
-    elif near and not found and abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1:
-        yield Reason("little_between", facts, role=Role.LEVEL)
+    elif (
+        (near or facts["last"])
+        and not found
+        and abs(own.wins - theirs.wins) < LIKELIER
+        and abs(len(mine) - len(kept)) <= 1
+    ):
+        yield Reason("little_between", facts | {"all": False}, decides=facts["last"], role=Role.LEVEL)
 
 
 def _shorter(context: DecisionContext, c: Card, other: Card) -> bool:
     """Whether the suit of `c` is shorter than that of the other choice, and a trump in hand may win once it is gone."""
     mine, theirs = (sum(x.suit == one.suit for x in context.hand) for one in (c, other))
     return mine < theirs and any((found := _answers(context, x)) is not None and found.trump for x in context.hand)
-
-
-def _wins_least(context: DecisionContext, c: Card) -> bool:
-    """Whether no card of a side suit beats fewer leads than `c`, or `c` is the last of its suit."""
-    plain = [x for x in context.hand if (found := _answers(context, x)) is not None and not found.trump]
-    fewest = min((len(_beaten_leads(context, x) or ()) for x in plain if not x.joker), default=0)
-    alone = sum(x.suit == c.suit for x in context.hand) == 1
-    return alone or len(_beaten_leads(context, c) or ()) <= fewest
 
 
 def _guarded(context: DecisionContext, c: Card, other: Card) -> Card | str:
@@ -127,23 +124,29 @@ def _guarded(context: DecisionContext, c: Card, other: Card) -> Card | str:
     return max(tops, key=lambda x: len(_beaten_leads(context, x) or ()), default="")
 
 
-def _kept_back(facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator[Reason]:
+def _kept_back(context: DecisionContext, facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator[Reason]:
     """The other choice stays in hand, as it may win later, or as well later as now."""
     n_mine, n_kept = facts["n_mine"], facts["n_kept"]
     if not own.wins and not theirs.wins and not n_mine and not n_kept:
         if facts["guarded"]:
             yield Reason("guards", facts)
-    elif own.wins > theirs.wins:
+    elif own.wins >= theirs.wins + LIKELIER:
         return
-    elif not own.wins and n_mine <= n_kept and (theirs.wins or n_mine < n_kept):
-        yield Reason("loses_for_certain", facts)
     elif theirs.trump:
         sure = len(theirs.beat) == facts["jokers"]
-        low = own.wins < EVEN and facts["idle"]
-        if sure or own.trump or facts["last"] or low:
-            yield Reason("keeps_trump", facts | {"sure": sure, "both": own.trump})
-    elif not own.trump and n_kept > n_mine and facts["trumps"] + facts["jokers"]:
-        yield Reason("keeps_for_their_lead", facts)
+        if own.wins <= theirs.wins and (sure or own.trump or facts["last"] or own.wins < EVEN):
+            best = own.wins > 0 and _likeliest(context, facts["c"], own, side=True)
+            yield Reason("keeps_trump", facts | {"sure": sure, "both": own.trump, "best": best})
+    elif not own.trump and n_kept > n_mine:
+        dead = (x for x in context.hand if x is not facts["c"] and own.wins and _is_dead(context, x))
+        close = own.wins > 0 and abs(own.wins - theirs.wins) < LIKELIER
+        yield Reason("keeps_for_their_lead", facts | {"dead": next(dead, ""), "close": close})
+
+
+def _is_dead(context: DecisionContext, c: Card) -> bool:
+    """Whether a card, no joker, can win nothing: whatever answers it beats it, and it beats nothing that may be led."""
+    led = _answers(context, c)
+    return not c.joker and led is not None and not led.wins and not _beaten_leads(context, c)
 
 
 def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, theirs: Answers) -> Iterator[Reason]:
@@ -151,19 +154,17 @@ def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
     better = own.wins - theirs.wins
     equals = _equals(context, facts["c"], own)
     if better >= LIKELIER:
-        facts |= {f"own_{name}": n for name, n in _threats(facts["c"], own).items()}
-        yield Reason(
-            "likelier",
-            facts
-            | {
-                "dead": not theirs.wins and not facts["n_kept"],
-                "sure": not own.beat,
-                "wins": own.wins >= EVEN,
-                "hardly": theirs.wins <= HARDLY,
-            },
-        )
+        dead = not theirs.wins and not facts["n_kept"]
+        yield Reason("likelier", facts | {"dead": dead, "best": _likeliest(context, facts["c"], own)})
     elif own.wins and better > -LIKELIER and equals and facts["other"] not in equals:
         yield Reason("one_of_equals", facts | {"them": equals, "next": next(x for x in equals if x is not facts["c"])})
+
+
+def _likeliest(context: DecisionContext, c: Card, own: Answers, *, side: bool = False) -> bool:
+    """Whether no lead but equals of `c` is as likely to win; with `side` none but those and trumps."""
+    equals = _equals(context, c, own)
+    rest = [_answers(context, x) for x in context.cards if x is not c and x not in equals]
+    return all(found is not None and (found.wins < own.wins or (side and found.trump)) for found in rest)
 
 
 def _equals(context: DecisionContext, c: Card, own: Answers) -> Cards:
@@ -276,16 +277,24 @@ def picked(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": True})
     elif alone := tuple(_lone(context, mine, theirs, facts)):
         yield from alone
-    elif longer and low and max(lengths) >= THREE:
+    elif longer and (low or less < more + 1) and max(lengths) >= THREE:
         yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False})
     elif more >= less + HONOUR or (low and more > less and max(lengths) >= max(others)):
-        yield Reason("picks_high", facts | {"low": low})
+        counts = [len(_under(context, one)) if len(one) == 1 else 0 for one in (mine, theirs)]
+        yield Reason("picks_high", facts | {"low": low, "below": counts[0], "below_theirs": counts[1]})
 
 
 def _over(context: DecisionContext, c: Card, taken: Cards) -> Cards:
     """The cards of the suit of `c` that are higher and not among those `taken`."""
     place = context.game.pack.place
     return tuple(x for x in context.game.pack.order if x.suit == c.suit and place[x] < place[c] and x not in taken)
+
+
+def _under(context: DecisionContext, mine: Cards) -> Cards:
+    """The cards of the suit of the only one of `mine` that are lower, and not among those taken."""
+    c, place = mine[0], context.game.pack.place
+    some = (x for x in context.game.pack.order if x.suit == c.suit and place[x] > place[c])
+    return tuple(x for x in some if x not in context.move.cards)
 
 
 def _guards(context: DecisionContext, mine: Cards, theirs: Cards) -> Iterator[Reason]:

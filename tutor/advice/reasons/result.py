@@ -60,6 +60,8 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "made": made_anyhow(context, aims, end),
             "tried": some_aside(context) and not _certain(context, end.tricks),
         }
+        if facts["tried"] and _all_alike(context):
+            return  # that they are equals is certain
         why = _why(context, aims) if idle else sure
         yield Reason(
             "settled", {"who": "", "sealed": bool(sure), "all": True} | why | facts, decides=True, role=Role.LEVEL
@@ -70,6 +72,11 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("secured", _why(context, aims) | {"harms": harms, "takes": takes}, role=Role.AIM)
     else:
         yield from still
+
+
+def _all_alike(context: DecisionContext) -> bool:
+    """Whether it is certain that all cards that may be played do the same."""
+    return len(context.policy.distinct_moves(context.state, context.seat, context.view, context.moves)) == 1
 
 
 def _why(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:

@@ -163,6 +163,12 @@ class Calling(View, HandView):
         return self.shape == PATTERNS[self.jokers]
 
 
+def honors(hand: Cards, trump: str) -> tuple[Cards, int]:
+    """The honours of `hand` in a contract with these trumps, and what they count (`bridge-solitaire.score.honors`)."""
+    held = tuple(c for c in hand if (c.suit == trump and is_honor(c) if trump else c.rank == "A"))
+    return held, ({4: 100, 5: 150} if trump else {4: 150}).get(len(held), 0)
+
+
 def is_honor(c: Card) -> bool:
     """Whether a card is one of the five honours of its suit."""
     return c.rank in tuple("AKQJT")

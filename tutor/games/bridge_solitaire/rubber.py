@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tutor.families.ending import totals_after
-from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, is_honor
+from tutor.games.bridge_solitaire.bids import CONTRACT, Bid, honors
 from tutor.games.bridge_solitaire.table import HAND, HOUSE, PLAYER, SIDES, Rules
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
@@ -108,10 +108,7 @@ class Result(View, HandView):
     @property
     def honors(self) -> int:
         """The points for the player's honours, whoever declared."""
-        if not self.contract.trump:
-            return 150 if sum(c.rank == "A" for c in self.hand) == 4 else 0
-        held = sum(c.suit == self.contract.trump and is_honor(c) for c in self.hand)
-        return {4: 100, 5: 150}.get(held, 0)
+        return honors(self.hand, self.contract.trump)[1]
 
     @property
     def wins_game(self) -> bool:

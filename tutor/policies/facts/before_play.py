@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from tutor.kernel.view import View
 
 if TYPE_CHECKING:
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
     from tutor.kernel.moves import Move
     from tutor.kernel.state import State
     from tutor.policies.values import Declaration, Needed
@@ -37,6 +37,10 @@ class BeforePlayFacts(Generic[V, S]):
     def trumps_after(self, v: V, move: Move) -> str:
         """The only suit that can be trumps in the lowest contract that a call commits to; "" if it may be any."""
         return ""
+
+    def bonus(self, v: V, move: Move) -> tuple[Cards, int]:
+        """The cards in hand that bring points in the contract a call is about, whoever wins them, and how many."""
+        return (), 0
 
     def declares(self, v: V, move: Move) -> Declaration | None:
         """What a call declares that counts later and costs nothing; None if it declares nothing."""

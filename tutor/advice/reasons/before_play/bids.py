@@ -47,6 +47,7 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
     if passes(context.phase, context.move) and (left := tuple(_partners_bid(context))):
         yield from left
         return
+    yield from _bonus(context)
     compared = (*_lower(context), *_stronger(context))
     yield from compared
     if not compared:
@@ -59,6 +60,14 @@ def undertakes(context: DecisionContext, move: Move) -> bool:
     if move.cards or meaning.all_tricks or meaning.no_tricks or meaning.kind is CallKind.PASS:
         return False
     return meaning.kind is CallKind.BID or context.policy.needed(context.view, move) is not None
+
+
+def _bonus(context: DecisionContext) -> Iterator[Reason]:
+    """Cards in hand bring points of themselves in this contract, and fewer in that of the other choice."""
+    both = (context.move, context.other)
+    (them, n), others = (context.policy.bonus(context.view, one) if one is not None else ((), 0) for one in both)
+    if n > others[1]:
+        yield Reason("bonus_in_hand", {"them": them, "n": n})
 
 
 def _lower(context: DecisionContext) -> Iterator[Reason]:

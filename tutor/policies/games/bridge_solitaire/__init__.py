@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from functools import partial
-from math import comb
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.tricks import Ranking
-from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling
+from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling, honors
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
 from tutor.games.bridge_solitaire.table import (
     HAND,
     HOUSE,
-    NT_TURNS,
     PACK,
     PLAYER,
     Discarding,
@@ -29,6 +27,7 @@ from tutor.kernel.seats import Seat
 from tutor.policies.aims import Aim
 from tutor.policies.base import Policy
 from tutor.policies.game_policy import GamePolicy
+from tutor.policies.games.bridge_solitaire.chances import Chances
 from tutor.policies.values import Answers, Needed
 
 if TYPE_CHECKING:
@@ -128,6 +127,10 @@ class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
         """The jokers."""
         return tuple(c for c in v.hand if c.joker)
 
+    def bonus(self, v: Calling, move: Move) -> tuple[Cards, int]:
+        """The honours."""
+        return honors(v.hand, BIDS[move.word].trump) if move.word in BIDS else ((), 0)
+
     def needed(self, v: Calling, move: Move) -> Needed | None:
         """The tricks of the contract."""
         return Needed(BIDS[move.word].needs, alone=True) if move.word in BIDS else None
@@ -142,47 +145,6 @@ class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
             return max(made, key=lambda move: (BIDS[move.word].level, taken[BIDS[move.word].trump]))
         least = max(bids, key=lambda move: (-BIDS[move.word].level, taken[BIDS[move.word].trump]), default=None)
         return next((move for move in legal if move.word == PASS), least)
-
-
-class Chances:
-    """What cards may still win, by the cards of the stock, whose order alone is unknown."""
-
-    def __init__(self, stock: Cards, trump: str) -> None:
-        """`stock` are the cards that are left in it."""
-        self.trump, self.size = trump, len(stock)
-        self.ranks: dict[str, list[int]] = {suit: [] for suit in SUITS}
-        self.jokers = 0
-        for c in stock:
-            if c.joker:
-                self.jokers += 1
-            else:
-                self.ranks[c.suit].append(HIGH[c.rank])
-
-    def below(self, c: Card) -> int:
-        """The number of leads of the house that `c` beats by following."""
-        return self.jokers if c.joker else sum([HIGH[c.rank] > rank for rank in self.ranks[c.suit]])
-
-    def above(self, c: Card) -> int:
-        """The number of cards of its suit that are higher."""
-        return 0 if c.joker else len(self.ranks[c.suit]) - self.below(c)
-
-    def led(self, c: Card) -> float:
-        """The probability that `c` wins if it is led."""
-        if c.joker:
-            return 0.0
-        others = self.jokers + (len(self.ranks[self.trump]) if self.trump and c.suit != self.trump else 0)
-        answers = len(self.ranks[c.suit]) + others
-        if not answers:
-            return 1.0
-        wins = self.below(c) / answers
-        if self.trump:
-            return wins
-        none = comb(self.size - answers, NT_TURNS) / comb(self.size, NT_TURNS) if self.size >= NT_TURNS else 1.0
-        return none + (1 - none) * wins
-
-    def kept(self, c: Card, leads: int) -> float:
-        """The probability that one of so many leads of the house gives `c` a trick by following."""
-        return 1 - (1 - self.below(c) / self.size) ** leads if self.size else 1.0
 
 
 class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
@@ -220,6 +182,20 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
         odds = Chances(state.stock, v.trump)
         voids = trumps and odds.below(c) <= VOID and sum(x.suit == c.suit for x in v.hand) == 1
         return 0.0 if voids else float(odds.below(c))
+
+    def weighed_against(
+        self, state: BridgeSolitaireState, seat: Seat, v: Playing, move: Move, others: Sequence[Move]
+    ) -> Move | None:
+        """The lead that is likeliest to win: a side card, unless that which is led is likelier or there is none."""
+        if v.trick or move.card.joker:
+            return None
+        odds = Chances(state.stock, v.trump)
+        led = {one: odds.led(one.card) for one in others if not one.card.joker}
+        side = [one for one in led if v.trump in ("", move.card.suit) or one.card.suit != v.trump]
+        best = max(side, key=led.__getitem__, default=None)
+        if best is None or led[best] < odds.led(move.card):
+            best = max((one for one in led if one not in side), key=led.__getitem__, default=best)
+        return best
 
     def rollout_move(
         self,
