@@ -31,7 +31,7 @@ def answers(m: Knowledge, c: Card) -> dict[Card, bool]:
     found: dict[Card, bool] = {}
     move = next(one for one in m.moves if one.cards == (c,))
     for x in m.hidden:
-        state: Any = replace(m.state, stock=(x, *(y for y in m.hidden if y is not x)))  # type: ignore[call-arg]
+        state: Any = replace(m.state, stock=(x, *(y for y in m.hidden if y is not x)))
         events = m.phase.act(state, m.seat, move).events
         if any(event.facts.get("answer") is x and event.facts["fits"] for event in events):
             found[x] = next(event.seat for event in events if event.what == TRICK_WON) != m.seat
