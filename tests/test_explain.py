@@ -10,8 +10,10 @@ import pytest
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.position import read_question
-from tutor.kernel.position_text import split
+from tutor.kernel.position_text import BadPosition, split
+from tutor.teach.answers import ask
 from tutor.teach.explain import explain_doc, names_of
+from tutor.teach.refusals import problem_lines
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
 
@@ -56,6 +58,26 @@ def test_where_nobody_is_to_act_a_rule_says_why(name: str, position: str, rule: 
     assert isinstance(last, Item)
     assert last.clause == rule
     assert last.text.startswith("Nobody is to act in this position. ")
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "said"),
+    [
+        ("kaiser", "phase=auction bids=P1:7,P2:7", "P2 would be told: P1 has bid that already"),
+        ("solo", "phase=auction bids=P1:ask,P2:3", "P2 would be told: The bid is a simple game"),
+        ("dou-dizhu", "plays=P1:5,P2:4 hand=9", "P2 would be told: 4 is lower than 5."),
+        ("dou-dizhu", "table=4+5 hand=9", "The reason: 4 5 is not a combination"),
+        ("schafkopf", "phase=pick bids=P1:solo,P2:tke", "bids: P1:solo is no call; there are take, pass"),
+        ("schafkopf", "phase=pick bids=P1:solo,P2:tke", "bids: P2:tke is no call; did you mean take?"),
+    ],
+)
+def test_of_a_move_that_could_not_be_made_before_it_is_told_why(name: str, position: str, said: str) -> None:
+    game = load(name)
+    with pytest.raises(BadPosition) as why:
+        explained(name, position)
+    told = problem_lines(game, why.value.problems)
+    assert any(said in line for line in told), told
+    assert ask(["explain", name, *position.split()]) == {"error": told}
 
 
 @pytest.mark.parametrize(

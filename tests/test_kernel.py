@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations, islice
@@ -119,9 +120,24 @@ def test_a_rank_of_which_nothing_is_held_is_not_guessed() -> None:
         short.read("3", [card("AS")])
 
 
-def test_cards_without_commas_are_given_back_with_them() -> None:
-    with pytest.raises(UnknownCard, match=r"^'A♥ 2♥' is not a card; put commas between cards: AH,2H$"):
-        FULL.read("A♥ 2♥")
+@pytest.mark.parametrize("typed", ["A♥ 2♥", "AH2H", "ha;h2", "ah+2h", "AH,2h"])
+def test_several_cards_are_told_from_one(typed: str) -> None:
+    with pytest.raises(UnknownCard, match=r"is 2 cards, not one$") as why:
+        FULL.read(typed)
+    assert why.value.several == ["AH", "2H"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("ace of hearts", "did you mean AH?"),
+        ("10 Spades", "did you mean TS?"),
+        ("Big Joker", "a joker is written X1 for the big or red joker, X2 for the little or black one"),
+    ],
+)
+def test_cards_by_their_names_are_told_how_they_are_written(typed: str, said: str) -> None:
+    with pytest.raises(UnknownCard, match=re.escape(said)):
+        FULL.read(typed)
 
 
 def test_a_card_of_another_pack_is_told_apart() -> None:

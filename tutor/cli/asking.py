@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from tutor.cli.parameters import Argument, Game_, Json_, Option
+from tutor.cli.parameters import Argument, Game_, HouseRules_, Json_, Option
 from tutor.cli.shared import console, fields_told, game_called, open_progress, pairs, print_json, warned
 
 
@@ -14,6 +14,7 @@ def score(
     result: Annotated[
         list[str] | None, Argument(metavar="[FIELD=VALUE]…", help="The result; @FILE, - or JSON too.")
     ] = None,
+    option: HouseRules_ = None,
     json_: Json_ = False,
     fields: Annotated[bool, Option("--fields", help="List the fields of this game's results.")] = False,
 ) -> None:
@@ -29,6 +30,7 @@ def score(
 
         console().show(fields_doc(found, result=True))
         return
+    result = [*(result or ()), *(option or ())]
     with fields_told(found, result, moves=False):
         view = read_view(found, found.scoring, pairs(result))
     if json_:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Optional, get_args, get_origin, get_type_hints
 
 
 class Argument(NamedTuple):
@@ -37,6 +37,10 @@ class Option:
 
 Game_ = Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
 Json_ = Annotated[bool, Option("--json", help="Answer in JSON.")]
+HouseRules_ = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    Option("--option", help="A house rule, NAME=VALUE; may be repeated."),
+]
 Toolbar_ = Annotated[bool, Option(help="Show the line at the bottom.")]
 
 

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from tutor.cli.parameters import Argument, Game_, Json_, Option, Toolbar_
+from tutor.cli.parameters import Argument, Game_, HouseRules_, Json_, Option, Toolbar_
 from tutor.cli.shared import Counting, console, game_called, open_progress, pairs, print_json, talk
 from tutor.kernel.echo import short
 
@@ -24,7 +24,7 @@ def practice(
         Path | None, Option(help="Begin with this deal: a file of hands (hand.P1=AS,KH …) or a record.")
     ] = None,
     hands: Annotated[int | None, Option(help="Play so many hands instead of a whole game.")] = None,
-    option: Annotated[list[str] | None, Option(help="A house rule, NAME=VALUE; may be repeated.")] = None,
+    option: HouseRules_ = None,
     assist: Annotated[str | None, Option(help="How much help: full, mark, ask or none.")] = None,
     level: Annotated[int | None, Option(help="How well the program plays: 1, 2 or 3.")] = None,
     record: Annotated[Path | None, Option(help="Go on from this record.")] = None,

@@ -65,6 +65,10 @@ def fields_told(game: Any, words: list[str] | None, *, moves: bool = True) -> It
         if not words:
             raise BadPosition([Problem("position", "nothing is given")])
     except BadPosition as why:
+        if any(problem.refused for problem in why.problems):
+            from tutor.teach.refusals import problem_lines
+
+            why.lines = problem_lines(game, why.problems)
         given = {word.partition("=")[0] for word in words or ()}
         by_hand = not any(word.startswith(("{", "@", "-")) for word in given)
         if by_hand and (why.unread or any(problem.field not in given for problem in why.problems)):

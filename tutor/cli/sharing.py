@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
-from tutor.cli.parameters import Argument, Game_, Json_, Option
+from tutor.cli.parameters import Argument, Game_, HouseRules_, Json_, Option
 from tutor.cli.shared import Counting, console, fields_told, game_called, pairs, print_json
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.faults import UserFault
@@ -26,6 +26,7 @@ def explain(
         Optional[list[str]],  # noqa: UP045
         Option("--move", "-m", help="Ask about this move; may be repeated."),
     ] = None,
+    option: HouseRules_ = None,
     json_: Json_ = False,
     fields: Annotated[bool, Option("--fields", help="List the fields of this game's positions.")] = False,
     format_: Annotated[str, Option("--format", help="text, json, html (drawn) or svg (the table alone).")] = "",
@@ -39,7 +40,7 @@ def explain(
     from tutor.ui.console import Exit
 
     form = _form(format_ or ("json" if json_ else "text"), "text", "json", "html", "svg")
-    found_game, question = _question(game, position, move, fields)
+    found_game, question = _question(game, [*(position or ()), *(option or ())], move, fields)
     if question is None:
         from tutor.teach.explain import fields_doc
 

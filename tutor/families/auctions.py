@@ -8,19 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from tutor.families import call_workings
 from tutor.families.choices import ChoicePhase
 from tutor.families.hands import HandsState
 from tutor.kernel.cached import cached_property
 from tutor.kernel.calls import PASS, notated
+from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.duties import BatchPredicate, Trace, batch_predicate, narrow
+from tutor.kernel.echo import short
 from tutor.kernel.events import CALL_MADE, Event
 from tutor.kernel.fields import CALLS, Problem, declared
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, after
+from tutor.kernel.spelling import nearest
 from tutor.kernel.state import changed
 from tutor.kernel.view import View
 from tutor.kernel.view_types import CallsView, HandView
@@ -31,6 +34,10 @@ if TYPE_CHECKING:
     from tutor.families.hands_game import HandsGame
     from tutor.kernel.calls import CallMeaning
     from tutor.kernel.working import Working
+
+
+MOST_CALLS: Final = 20
+"""The most calls that are all listed for somebody who typed what is none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +67,14 @@ class AuctionView(View, CallsView):
 
 @cache
 def _spelling(calls: tuple[str, ...]) -> Mapping[str, str]:
-    """The game's spelling of each call, by the call itself and by its lower-case form."""
-    return {word.lower(): word for word in calls} | {word: word for word in calls}
+    """The game's spelling of each call, by the call itself, by its lower-case form, and by the name of a suit."""
+    suits = {SUIT_NAMES[word]: word for word in calls if word in SUIT_NAMES}
+    return suits | {word.lower(): word for word in calls} | {word: word for word in calls}
+
+
+def _some(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words, or the first and last of very many."""
+    return words if len(words) <= MOST_CALLS else (*words[:3], "…", *words[-3:])
 
 
 @cache
@@ -115,8 +128,13 @@ class AuctionPhase(ChoicePhase[V, S]):
         return self.rests.get(move.word) or super().basis(v, found, move)
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """The first call that was not allowed or not due (later ones are not checked), and a hand of the wrong size."""
-        yield from self._misplaced(v)
+        """Words that are no calls, the first call that was not allowed or not due, and a hand of the wrong size."""
+        strange = [at for at, word in enumerate(v.said) if word not in v.calls]
+        for seat, word in (v.bids[at] for at in strange):
+            near = "" if word.isdigit() else nearest(word, v.calls)
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(_some(v.calls))}"
+            yield Problem("bids", f"{seat}:{short(word, 24)} is no call; {hint}")
+        yield from self._misplaced(replace(v, bids=v.bids[: strange[0]]) if strange else v)
         yield from super().problems(v)
 
     def _misplaced(self, v: V) -> Iterator[Problem]:
@@ -127,10 +145,11 @@ class AuctionPhase(ChoicePhase[V, S]):
                 yield Problem("bids", f"call {i + 1} is {due or 'nobody'}'s, not {seat}'s")
                 return
             found = narrow(self.duties(then), then, self.candidates(then))
-            step = found.cutter(call(word))
-            if call(word) not in found.legal:
+            move = call(word)
+            if move not in found.legal:
+                step = found.cutter(move)
                 rule = f" ({step.duty.clause})" if step else ""
-                yield Problem("bids", f"{seat}:{word} is not allowed as call {i + 1}{rule}")
+                yield Problem("bids", f"{seat}:{word} is not allowed as call {i + 1}{rule}", (self, then, move))
                 return
 
     def earlier(self, v: V, calls: int) -> V:

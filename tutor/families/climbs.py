@@ -223,11 +223,12 @@ class Climbing(HandsPhase[C, S]):
             yield Problem("table", "the combination to beat is given twice; write either table or plays")
         if v.plays and v.leader not in (None, v.plays[0][0]):
             yield Problem("leader", f"the first play is {v.plays[0][0]}'s, so the leader is not {v.leader}")
-        if v.table and (clause := self._refused(v, v.table, ())):
-            yield Problem("table", f"{TOGETHER.show(v.table)} cannot be led ({clause})")
-        no_combos = [f"{who}:{TOGETHER.show(cards)}" for who, cards in v.plays if cards and not v.combo(cards)]
-        for text in no_combos:
-            yield Problem("plays", f"{text} isn't a combination")
+        if v.table and (refused := self._refused(v, v.table, ())):
+            yield Problem("table", f"{TOGETHER.show(v.table)} cannot be led ({refused[0]})", refused[1:])
+        no_combos = [(who, cards) for who, cards in v.plays if cards and not v.combo(cards)]
+        for who, cards in no_combos:
+            refused = self._refused(v, cards, ())
+            yield Problem("plays", f"{who}:{TOGETHER.show(cards)} isn't a combination", refused and refused[1:])
         for i, (seat, cards) in enumerate(v.plays if not no_combos else ()):
             before = replace(v, table=(), leader=None, plays=v.plays[:i])
             if before.winner:
@@ -236,14 +237,14 @@ class Climbing(HandsPhase[C, S]):
             if i and seat != before.next:
                 yield Problem("plays", f"play {i + 1} is {before.next}'s, not {seat}'s")
                 return
-            if clause := self._refused(v, cards, v.plays[:i]):
+            if refused := self._refused(v, cards, v.plays[:i]):
                 text = TOGETHER.show(cards) or PASS.word
-                yield Problem("plays", f"{seat}:{text} was not allowed there ({clause})")
+                yield Problem("plays", f"{seat}:{text} was not allowed there ({refused[0]})", refused[1:])
                 return
 
-    def _refused(self, v: C, cards: Cards, plays: Plays) -> str:
-        """The clause that refuses these cards (a pass, if none) after `plays`; "" if they could be played."""
+    def _refused(self, v: C, cards: Cards, plays: Plays) -> tuple[str, Any, C, Move] | None:
+        """The clause that refuses these cards (a pass, if none) after `plays`, with phase, view and move; or None."""
         then = replace(v, hand=cards, table=(), plays=plays)
         move = self.canonical(then, play(*cards) if cards else PASS)
         cut = narrow(self.duties(then), then, (move,)).cutter(move)
-        return cut.duty.clause if cut else ""
+        return (cut.duty.clause, self, then, move) if cut else None

@@ -7,6 +7,7 @@ a game has no suits). How high a card is belongs to a game, never to the card.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -14,7 +15,7 @@ from tutor.kernel.echo import echoed
 from tutor.kernel.spelling import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
@@ -83,12 +84,32 @@ def spelled(token: str) -> str:
     return text
 
 
+_NAMES: Final = {name: rank for rank, name in RANK_NAMES.items()} | {"10": "T"}
+_NAMED: Final = rf"({'|'.join(_NAMES)}|[{RANKS}])\s*(?:of\s)?\s*({'|'.join(SUIT_NAMES.values())})"
+"""A card by its name: `ace of hearts`, `10 hearts`."""
+_ONE: Final = f"X[12]|[{RANKS}][{SUITS}]|[{SUITS}][{RANKS}]"
+_BETWEEN: Final = r"[\s,+;/|&.-]"
+
+
+def _of_name(token: str) -> str:
+    """The card that is called so, as text; "" if none is."""
+    named = re.fullmatch(_NAMED, token.strip().lower() + ("" if token[-1:] in "sS" else "s"), re.IGNORECASE)
+    return _NAMES.get(named[1], named[1]).upper() + named[2][0].upper() if named else ""
+
+
 MISSPELT: Final = 4
 """The most characters of a token that may be a misspelt card, with a digit, or a rank first and a suit last."""
 
 
 class UnknownCard(ValueError):
-    """A token that is no card of the pack; the message names it and the nearest card that is."""
+    """A token that is no card of the pack; the message names it and the nearest card that is.
+
+    `several` are the cards of a token that is more than one.
+    """
+
+    def __init__(self, message: str, several: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.several = several
 
 
 class Pack:
@@ -152,16 +173,34 @@ class Pack:
             raise UnknownCard(self._left_out(found))
         if found is not None:
             why = f"{text} is not in this pack"
-        several = [_CARDS.get(spelled(part)) for part in token.split()]
-        if len(several) > 1 and all(several):
-            raise UnknownCard(f"{why}; put commas between cards: {','.join(c.text for c in several if c)}")
+        called = self._called(token)
         like = len(text) <= MISSPELT and not token.strip().isdigit()
         like = like and (any(map(str.isdigit, text)) or (text[:1] in RANKS and text[-1:] in SUITS))
         ace = _CARDS.get(f"A{text[1:]}") if text[:1] == "1" else None
         near = nearest(text, [c.text for c in self.order], 0.45) if like else ""
-        near = ace.text if ace is not None and ace in self.copies else near
+        near = ace.text if ace is not None and ace in self.copies else called.text if called is not None else near
         hint = f"; did you mean {near}?" if near else ""
         raise UnknownCard(why + hint)
+
+    def _called(self, token: str) -> Card | None:
+        """The card meant by a name such as `ace of hearts`; UnknownCard for jokers and several cards."""
+        several = self._run(token)
+        if several:
+            raise UnknownCard(f"{echoed(token)} is {len(several)} cards, not one", several)
+        if "joker" in token.lower() and any(c.joker for c in self.order):
+            both = " for the big or red joker, X2 for the little or black one" if _CARDS["X2"] in self.copies else ""
+            raise UnknownCard(f"{echoed(token)} is not a card; a joker is written X1{both}")
+        called = _CARDS.get(_of_name(token))
+        if called is not None and called not in self.copies:
+            raise UnknownCard(self._left_out(called))
+        return called
+
+    def _run(self, token: str) -> list[str]:
+        """The cards of which a token is made, run together or with other signs between them; [] if it is not."""
+        text = token.translate(_SYMBOLS).upper().replace("10", "T")
+        one = f"X[12]|[{RANKS}][{SUITS}]?" if self.suitless else _ONE
+        found = [spelled(part) for part in re.findall(one, text)]
+        return found if len(found) > 1 and not re.sub(f"{one}|{_BETWEEN}", "", text) else []
 
     def _left_out(self, gone: Card) -> str:
         """Why nobody can mean the card `gone`: it is not in the pack, whose next card of its suit is named."""

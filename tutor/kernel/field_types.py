@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from tutor.kernel.cards import SUIT_NAMES, Card, Pack
-from tutor.kernel.echo import echoed
+from tutor.kernel.cards import SUIT_NAMES, Card, Pack, UnknownCard
+from tutor.kernel.echo import echoed, short
 from tutor.kernel.seats import Seat, Side
 
 if TYPE_CHECKING:
@@ -46,6 +46,14 @@ class FieldType(Generic[T]):
         return ()
 
 
+class Unread(ValueError):
+    """Several things that are wrong with one value; `each` lists them."""
+
+    def __init__(self, each: list[str]) -> None:
+        super().__init__("; ".join(each))
+        self.each = tuple(each)
+
+
 class ListOf(FieldType[tuple[T, ...]]):
     """Values of one type, in order; nothing, or `-`, for none."""
 
@@ -58,10 +66,14 @@ class ListOf(FieldType[tuple[T, ...]]):
         for part in [] if text in ("", "-") else text.split(self.sign):
             try:
                 out.append(self.one.read(part.strip(), at))
+            except UnknownCard as why:
+                how = "join cards with +" if self.sign == "+" else "put commas between cards"
+                run = f"{echoed(part.strip())} is not a card; {how}: {self.sign.join(why.several)}"
+                bad.append(run if why.several else str(why))
             except ValueError as why:
                 bad.append(str(why))
         if bad:
-            raise ValueError("; ".join(bad[:8]) + ("; …" if len(bad) > 8 else ""))
+            raise Unread(bad[:8] + ([f"and {len(bad) - 8} more"] if len(bad) > 8 else []))
         return tuple(out)
 
     def show(self, value: tuple[T, ...]) -> str:
@@ -240,7 +252,9 @@ class By(FieldType[tuple[Seat, T]]):
         """The seat, and what stands behind the colon."""
         who, colon, what = text.partition(":")
         if not colon or not what:
-            raise ValueError(f"{echoed(text)} is not SEAT:{self.name}")
+            seat, _, rest = text.partition(" ")
+            like = f"{seat}:{rest}" if seat.upper() in at.seats and rest else f"{at.seats[0]}:{text}"
+            raise ValueError(f"{echoed(text)} is not SEAT:{self.name}, such as {short(like, 24)}")
         return SEAT.read(who, at), self.what.read(what, at)
 
     def show(self, value: tuple[Seat, T]) -> str:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card
+    from tutor.kernel.moves import Move
 
 __all__ = [
     "CALLS",
@@ -72,6 +73,8 @@ class Problem(NamedTuple):
 
     field: str
     message: str
+    refused: tuple[Any, Any, Move] | None = None
+    """A move that could not be made before: its phase, the view of that moment, and the move; the ruling says why."""
 
     def __str__(self) -> str:
         return f"{short(self.field, 80)}: {visible(self.message)}"

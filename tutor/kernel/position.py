@@ -48,9 +48,9 @@ def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
     name = named[-1].lower() if named else game.usual_phase
     if name not in game.phase_of:
         near = nearest(name, game.phase_of)
-        hint = f"did you mean {near}? " if near else ""
-        there = ", ".join(game.phase_of)
-        raise BadPosition([Problem("phase", f"{echoed(name)} is not a phase of {game.title}; {hint}({there})")])
+        hint = f"did you mean {near}? There" if near else "there"
+        there = f"{hint} {'is' if len(game.phase_of) == 1 else 'are'} {', '.join(game.phase_of)}"
+        raise BadPosition([Problem("phase", f"{echoed(name)} is not a phase of {game.title}; {there}")])
     phase = game.phase_of[name]
     return PositionQuestion(phase, read_view(game, phase, rest), asked)
 
@@ -194,7 +194,7 @@ def _value(
             raise ValueError(f"is empty ({spec.kind.shape})")
         return key, spec.kind.read(text, context)
     except ValueError as why:
-        bad.append(Problem(name, str(why)))
+        bad += [Problem(name, one) for one in getattr(why, "each", (str(why),))]
         return None
 
 
@@ -237,7 +237,7 @@ def _unknown(
 ) -> Problem:
     if other is not None:
         return Problem(name, f"belongs to {other[0]}, not to {schema.name}")
-    near = nearest(stem, [*known, *specs(game.options)])
+    near = nearest(stem.lower(), [*known, *specs(game.options)])
     hint = f"; did you mean {near}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
     return Problem(name, f"is not a field of {game.title}{hint}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -47,7 +48,7 @@ def split(words: Sequence[str]) -> Pairs:
     odd: list[str] = []
     if sum(map(len, words)) > LONGEST:
         raise BadPosition([Problem("position", f"longer than {LONGEST} characters")])
-    for word in _joined(words):
+    for word in _joined([part for one in words for part in _apart(one)]):
         if word.startswith("{"):
             try:
                 pairs += from_json(word)
@@ -62,10 +63,17 @@ def split(words: Sequence[str]) -> Pairs:
     if odd:
         more = f" and {len(odd) - SHOWN} more" if len(odd) > SHOWN else ""
         are = "is" if len(odd) == 1 else "are"
-        bad.append(Problem("position", f"{', '.join(odd[:SHOWN])}{more} {are} not field=value"))
+        colon = re.fullmatch(r"'([a-z_.]+):([\w,+]+)'", odd[0], re.IGNORECASE)
+        hint = f", as {colon[1]}={colon[2]} is" if colon else ""
+        bad.append(Problem("position", f"{', '.join(odd[:SHOWN])}{more} {are} not field=value{hint}"))
     if bad:
         raise BadPosition(bad)
     return pairs
+
+
+def _apart(word: str) -> list[str]:
+    """A word as it is, or the fields of a whole position that was quoted as one word."""
+    return [word] if word.lstrip().startswith("{") else re.split(r"\s+(?=[\w.+-]+=)", word)
 
 
 def _joined(words: Sequence[str]) -> list[str]:

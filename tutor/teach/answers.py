@@ -20,6 +20,7 @@ from tutor.kernel.working import Chain, Standing, Working, with_hand
 from tutor.kernel.working_json import all_plain
 from tutor.teach import ruling as words
 from tutor.teach.consequences import line_text
+from tutor.teach.refusals import problem_lines
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def settling(game: Game[Any], view: Any, done: Settlement) -> dict[str, Working]
 
 def ask(parts: Sequence[str]) -> dict[str, Any]:
     """The answer to `explain GAME FIELDS…` or `score GAME FIELDS…`; `{"error": [...]}` if it cannot be answered."""
+    game: Game[Any] | None = None
     try:
         if len(parts) < 2:
             raise BadPosition([Problem("question", "is `explain GAME field=value …` or `score GAME field=value …`")])
@@ -113,7 +115,7 @@ def ask(parts: Sequence[str]) -> dict[str, Any]:
             return scored(game, read_view(game, game.scoring, pairs))
         raise BadPosition([Problem("question", f"begins with explain or score, not {echoed(kind)}")])
     except BadPosition as why:
-        return {"error": [str(problem) for problem in why.problems]}
+        return {"error": problem_lines(game, why.problems) if game else [str(problem) for problem in why.problems]}
     except UnknownGame as why:
         return {"error": [str(why)]}
 
