@@ -137,7 +137,8 @@ class Adviser:
             return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves), alike=alike)
         halving = SequentialHalving(sampler, Value(self.game, state, seat), tracker, seed)
         rated = by_prior(differ, sampler, view, seed)
-        differ = thinkable(phase, differ, [one.move for one in rated if one.prior])
+        if not here.tries_all:
+            differ = thinkable(phase, differ, [one.move for one in rated if one.prior])
         chosen = set(spread(differ, self.strength.candidates, Random(seed), [one.move for one in rated if one.prior]))
         tried = halving.start([one for one in rated if one.move in chosen])
         weigh(tried, halving.trust)

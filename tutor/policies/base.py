@@ -59,6 +59,9 @@ class Policy(
     More where hands are long and end in many ways, so that the deals there is time for tell little.
     """
 
+    tries_all: ClassVar[bool] = False
+    """Whether advice tries every plausible call, not only those next to what the rule of thumb says."""
+
     effort: ClassVar[int] = 10
     """About how many microseconds `rollout_move` takes."""
 

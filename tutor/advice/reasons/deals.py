@@ -134,7 +134,8 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
         tries = facts["called"] and context.meaning.kind not in (CallKind.PASS, CallKind.GIVE_UP)
         if tries and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1)):
-            yield Reason("free_try", {"alone": facts["alone"]}, sampled=True)
+            gives = context.phase.meaning(context.other.word).kind is CallKind.GIVE_UP
+            yield Reason("free_try", {"alone": facts["alone"], "gives": gives}, sampled=True)
             return
         if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:
             more = facts["mean"] >= facts["theirs_mean"] + LEAST and sampled.sign > 0 and not sampled.in_hands

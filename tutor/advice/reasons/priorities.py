@@ -16,7 +16,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("one_loser", "hopeless makes_void"),
     ("gives_least cheaper_neighbour", "least_count"),
     ("leaves_partner lowest keeps_to_catch rest_yours both_win", "keeps_master"),
-    ("penalty_lies", "plays_low"),
+    ("penalty_lies", "plays_low partner_ahead leaves_partner partner_low no_help second_low"),
     ("still_as_good keeps_beater keeps_higher keeps_over_shown keeps_company neither_keeps", "hopeless"),
     ("lower_of_two", "grows fall_together"),
     ("lays_keeps_high", "lays_idle"),

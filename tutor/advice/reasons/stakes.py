@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.sealed import worth
-from tutor.advice.reasons.standing import partners_to_play, threats
+from tutor.advice.reasons.standing import few_count, nobody_beats, partners_to_play, threats
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -15,6 +15,7 @@ from tutor.policies.aims import POINT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tutor.kernel.cards import Card, Cards
     from tutor.policies.aims import Aim
 
 LAST: Final = 5
@@ -52,7 +53,8 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     for aim in (*critical, *(ours or theirs)):
         counted = aim.exact or (aim.unit == POINT and (aim.contract or by_cards))
         tight = aim in ours and aim.unit != POINT and aim.spare <= TIGHT
-        if aim in critical or _one_trick(context, aim) or (counted and (late or tight)):
+        needed = _key(context, aim) or _pairs(context, aim)
+        if aim in critical or _one_trick(context, aim) or (counted and (late or tight)) or needed:
             passed = any(one.side == aim.side and one.reached for one in goals[: goals.index(aim)])
             yield _needs(context, aim, ours=aim in ours, passed=passed)
             return
@@ -65,8 +67,34 @@ def _needs(context: DecisionContext, aim: Aim, *, ours: bool, passed: bool) -> R
     """
     facts = {"who": aim.side, "missing": aim.missing, "left": aim.left, "unit": aim.unit, "exact": aim.exact}
     facts |= {"aside": aim.aside, "goal": aim.goal, "passed": passed}
-    facts |= {"ours": ours, "all": not ours and _last_one(context, aim)}
+    facts |= {"ours": ours, "all": not ours and _last_one(context, aim), "key": _key(context, aim)}
+    facts |= {"two": _pairs(context, aim), "keeps": _keeps_lead(context)}
     return Reason("stakes", facts, shared=True, role=Role.STAKES)
+
+
+def _key(context: DecisionContext, aim: Aim) -> Card | str:
+    """The one of the few cards that count without which an aim cannot be reached any more; empty if there is none."""
+    out = (*context.trick.trick, *context.hand, *context.outstanding) if few_count(context) else ()
+    key = max(out, key=context.card_value, default=None)
+    return key if key is not None and aim.unit == POINT and context.card_value(key) > max(1, aim.spare) else ""
+
+
+def _pairs(context: DecisionContext, aim: Aim) -> tuple[Cards, ...]:
+    """The pairs that the side of a contract may still declare, if it has to declare one to get enough; else none."""
+    worth, hidden = policy_of(context.game).pairs(context.state) or {}, context.outstanding
+    if aim.exact or not aim.contract:
+        return ()
+    ours = set(members(aim.side)) <= context.friends
+    counted = [two for two in worth if all(x in (context.hand if ours else hidden) for x in two)]
+    side = [who for who in members(aim.side) if who != context.seat]
+    may = [two for two in counted if ours or any(all(context.may_hold(who, x) for x in two) for who in side)]
+    return tuple(may) if aim.left - sum(worth[two] for two in counted) < aim.missing else ()
+
+
+def _keeps_lead(context: DecisionContext) -> bool:
+    """Whether the own card wins this trick for certain, so that its player leads to the next."""
+    v, c = context.trick, context.card
+    return c is not None and (not v.trick or v.beats(c)) and nobody_beats(context) and not partners_to_play(context)
 
 
 def _last_one(context: DecisionContext, aim: Aim) -> bool:

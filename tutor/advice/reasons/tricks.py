@@ -18,6 +18,7 @@ from tutor.advice.reasons.standing import (
     as_good,
     count_text,
     equal,
+    few_count,
     height,
     higher_out,
     holds,
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 HOPE: Final = 0.25
 """The share of deals in which the own side wins a trick from which on it is told of a card that counts in it."""
-SPECIAL: Final = 8
-"""Cards that count are special if no more than one in so many of the pack does."""
 
 
 def in_tricks(context: DecisionContext) -> Iterator[Reason]:
@@ -124,29 +123,26 @@ def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """One of the few cards that count lies in the trick, and one choice takes it or leaves it more than the other."""
     v, other, worth = context.trick, context.other_card, context.card_value
     stakes = [x for x in v.trick if worth(x)]
-    if other is None or other is c or not stakes or not _few_count(context):
-        return
-    if v.holder in context.friends and v.holder != context.seat and not all(map(v.beats, context.cards)):
+    if other is None or other is c or not stakes or not few_count(context):
         return
     stake = max(stakes, key=lambda x: abs(worth(x)))
-    lower = v.power[c] < v.power[other] and v.beats(other)
-    if worth(stake) < 0 and lower and all(v.power[c] <= v.power[x] for x in context.cards):
-        yield Reason("penalty_lies", {"c": c, "stake": stake, "cost": count_text(-worth(stake)), "other": other})
+    lower, ours = v.power[c] < v.power[other] and v.beats(other), v.holder in context.friends
+    best = c if v.beats(c) else v.best
+    open_ = not (ours or v.beats(c)) or (best and may_beat(context, best))  # else the own side has the trick anyway
+    if worth(stake) < 0 and lower and open_ and all(v.power[c] <= v.power[x] for x in context.cards):
+        facts = {"c": c, "stake": stake, "cost": count_text(-worth(stake)), "other": other, "beats": v.beats(c)}
+        yield Reason("penalty_lies", facts | {"best": v.best, "ours": ours} | last_foe(context))
+    elif ours and not all(map(v.beats, context.cards)):
+        return
     elif worth(stake) > 0 and v.beats(c) and v.power[c] > v.power[other]:
         yield Reason("bonus_lies", {"c": c, "stake": stake, "worth": count_text(worth(stake)), "other": other})
-
-
-def _few_count(context: DecisionContext) -> bool:
-    """Whether only a few cards of the pack count, so that each of them is told of."""
-    special = [x for x in context.game.pack.order if context.card_value(x)]
-    return len(special) * SPECIAL <= len(context.game.pack.order)
 
 
 def _brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card is one of the few that count, and goes to a trick that the own side wins, or may win."""
     v, worth = context.trick, context.card_value
     others = context.cards if context.other_card is None else (context.other_card,)
-    if worth(c) <= 0 or min(map(worth, others)) >= worth(c) or not _few_count(context):
+    if worth(c) <= 0 or min(map(worth, others)) >= worth(c) or not few_count(context):
         return
     ours = v.beats(c) or v.holder in context.friends
     found = holds(context) if ours else taken_by_friend(context)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.hand_count import count_hand, play_phase
 from tutor.advice.reasons.context import DecisionContext, Reason
@@ -17,8 +18,15 @@ from tutor.policies.aims import POINT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tutor.advice.value import Line
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
+
+FEWEST: Final = 12
+"""With fewer deals nothing is told."""
+SELDOM: Final = 0.2
+"""The share of deals up to which a pair is seldom shown."""
 
 
 def declaring(context: DecisionContext) -> Iterator[Reason]:
@@ -61,10 +69,33 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
         two, n = max(held.items(), key=lambda one: one[1])
         c, other = context.card, context.other_card
         facts = {"move": context.move, "two": two, "n": n}
-        if c is None or other is None or c in two:
+        if c is None or other is None:
+            return
+        yield from _breaks_pair(context, held)
+        if c in two:
             return
         if other in two or not {*two}.isdisjoint(context.cards):
             yield Reason("keeps_pair", facts, shared=other not in two)
+
+
+def _breaks_pair(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[Reason]:
+    """The card breaks a pair that the other choice keeps: in few deals that were tried would it have been shown."""
+    there = context.lines.get(context.other, ()) if context.other is not None else ()
+    two = next((two for two in held if context.card in two and context.other_card not in two), None)
+    if two is None or len(there) < FEWEST:
+        return
+    n = sum(_shown(line, context.seat, two) for line in there)
+    if n <= SELDOM * len(there):
+        yield Reason("breaks_pair", {"two": two, "held": n, "deals": len(there)}, sampled=True)
+
+
+def _shown(line: Line, seat: Seat, two: Cards) -> bool:
+    """Whether the seat, having won the trick before, leads one of a pair of which the other is not played yet."""
+    for n, ((winner, _), (_, cards)) in enumerate(pairwise(line.tricks)):
+        played = {c for _, before in line.tricks[: n + 1] for c in before}
+        if winner == seat and cards[0] in two and played.isdisjoint(two):
+            return True
+    return False
 
 
 def announcing(context: DecisionContext) -> Iterator[Reason]:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.avoiding.dangers import above, dangers
 from tutor.advice.reasons.before_play.hand_count import play_phase
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.events import PLAYED, occurs
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
+from tutor.policies.aims import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,6 +25,8 @@ IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
 LONG: Final = 3
 """The fewest cards of a suit that is kept together; nor may others have more of it."""
+FEWEST: Final = 12
+"""The fewest sampled deals in which a contract must be given up to be called hopeless."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -39,6 +42,9 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
         return  # what goes for a card that is taken in: `exchanges.py`
     turn = context.phase.act(context.state, context.seat, context.move)
     if occurs(turn.events, PLAYED):
+        return
+    if gone and (hopeless := tuple(_hopeless(context))):
+        yield from hopeless
         return
     order: CardOrder = phase.view.ranking.under(turn.state.trump)
     policy = policy_of(context.game).of(phase)
@@ -59,6 +65,19 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     if plain and trumps:
         yield Reason("lays_void", {"move": context.move, "suits": plain})
     yield from _idle(context, turn.state, order, values, hand)
+
+
+def _hopeless(context: DecisionContext) -> Iterator[Reason]:
+    """Without a pair the contract is given up in every deal that was tried, whichever cards go."""
+    policy, play = policy_of(context.game), play_phase(context)
+    aim = next((aim for aim in policy.aims(context.state, context.seat) if aim.contract and aim.unit == POINT), None)
+    values = play.captured_values() if play is not None else {}
+    if aim is None or context.sampled is None or policy.declarable(context.state, context.seat) != {}:
+        return
+    ends = [one.points for at in range(len(context.sampled.moves)) for one in context.sampled.column(at)]
+    if len(ends) >= FEWEST and len({*ends}) == 1 and not context.sampled.column(0)[0].won:
+        facts = {"goal": aim.goal, "total": sum(values.values()), "all": True}
+        yield Reason("gives_hopeless", facts, decides=True, role=Role.LEVEL)
 
 
 def _idle(

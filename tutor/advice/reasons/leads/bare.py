@@ -15,6 +15,7 @@ from tutor.advice.reasons.standing import (
     partners_to_play,
     some_aside,
     threats,
+    trumps_out,
 )
 from tutor.advice.reasons.tricks import in_tricks
 from tutor.kernel.duties import narrow
@@ -164,7 +165,10 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
         return
     worse, better = (threats(context, x, among_hand=True) for x in (c, other))
     if not any(map(v.beats, context.cards)) and len(worse) > len(better):
-        yield Reason("throws_worst", {"c": c, "other": other, "best": v.best})
+        above, trumps = higher_out(context, other), not v.is_trump(other) and bool(trumps_out(context))
+        facts = {"c": c, "other": other, "best": v.best, "suit_": v.order.suit[other], "trump": v.is_trump(other)}
+        facts |= {"above": above if len(above) <= SURE else (), "n": len(above), "trumps": trumps}
+        yield Reason("throws_worst", facts | {"alone": not out_of_suit(context, other)})
 
 
 def _told(context: DecisionContext, *besides: str) -> bool:

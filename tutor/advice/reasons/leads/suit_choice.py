@@ -8,6 +8,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.shown import must_be_void, must_trump
 from tutor.advice.reasons.standing import (
     below_out,
+    few_count,
     foes_to_play,
     foes_with_trumps,
     height,
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
-
-SPECIAL: Final = 8
-"""Cards that count are special if no more than one in so many of the pack does."""
 
 LAST: Final = 2
 """The cards in hand of which one is led now and one last, whichever of them wins."""
@@ -102,8 +100,7 @@ def _from_the_top(context: DecisionContext, c: Card) -> dict[str, Any]:
 def feeds_stake(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """One of the few cards that count is out in the suit of the other choice, which may be beaten, and not in this."""
     other, worth = context.other_card, context.card_value
-    special = [x for x in context.game.pack.order if worth(x)]
-    if other is None or context.trick.is_trump(other) or len(special) * SPECIAL > len(context.game.pack.order):
+    if other is None or context.trick.is_trump(other) or not few_count(context):
         return
     stake = max(out_of_suit(context, other), key=worth, default=other)
     above = [x for x in higher_out(context, other) if x is not stake]

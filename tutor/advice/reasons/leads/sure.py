@@ -174,7 +174,8 @@ def may_fall_under(context: DecisionContext, c: Card) -> Cards:
 
 def _stops(context: DecisionContext, c: Card) -> bool:
     """Whether `c` keeps others from winning tricks in its suit: without it some of theirs would be high."""
-    mine, out = of_suit(context, context.trick.order.suit[c]), out_of_suit(context, c)
+    mine = of_suit(context, context.trick.order.suit[c])
+    out = [x for x in out_of_suit(context, c) if context.some_may_hold(context.foes, x)]
     second = next((x for x in mine if x is not c), None)
     return bool(out) and (second is None or bool(higher_out(context, second)))
 
@@ -313,4 +314,6 @@ def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reaso
     safe = context.trick.is_trump(c) or not foes_with_trumps(context)
     most = min(2, context.view.players - 1) if safe else 1
     if 0 < len(between) <= most and all(may_fall(context, x) for x in between):
-        yield Reason("clears_way", {"c": c, "between": between, "then": then, "must": must_fall(context, c, *between)})
+        tops = tuple(x for x in mine if not higher_out(context, x))
+        facts = {"c": c, "between": between, "then": then, "must": must_fall(context, c, *between), "tops": tops}
+        yield Reason("clears_way", facts)

@@ -62,6 +62,10 @@ NEAR: Final = 12.0
 """How much more giving cards away may cost, in points, than the least, to be worth considering."""
 REACH: Final = 65.0
 """Points more than the sure ones that a declarer hardly ever makes: about 1 time in 10."""
+STEP: Final = 20
+"""The steps in which raises are tried."""
+FURTHEST: Final = 100
+"""How far above the lowest raise, in points, others are tried."""
 DOUBT: Final = 9.0
 """Standard deviation, in points, of the chance by which players bid and concede otherwise than they should."""
 
@@ -165,6 +169,20 @@ def promised(move: Move, options: Rules) -> Needed | None:
 
 class RaisePolicy(Policy[Raising, TyzichaState]):
     """A raise of the contract, a pass, or conceding."""
+
+    tries_all = True
+
+    def plausible(self, state: TyzichaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """From the highest contract that cannot fail on in steps, up to what the marriages in hand and all tricks count.
+
+        What lies far above it is not worth trying.
+        """
+        hand = state.hand(seat)
+        sure, most = safe_contract(hand, state.options), POINTS.of(PACK.order) + declared(hand)
+        first = max(state.contract + 10, sure // 10 * 10)
+        worth = range(int(first), int(min(first + FURTHEST, most)) + 1)
+        steps = {str(n) for n in worth if (n - first) % STEP == 0 and needed(n, state.options) <= most}
+        return tuple(move for move in moves if not move.word.isdigit() or move.word in steps)
 
     def undominated(
         self, state: TyzichaState, seat: Seat, v: Raising, moves: Sequence[Move], allies: Set[Seat]

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from tutor.games.tyzicha import SHOW, Trick
-from tutor.games.tyzicha.table import MARRIAGES, POINTS, TyzichaState, needed, pair
+from tutor.games.tyzicha.table import MARRIAGES, PACK, POINTS, TyzichaState, needed, pair
 from tutor.kernel.cards import SUITS, Card, Cards, card
 from tutor.kernel.moves import Move
 from tutor.policies.values import SurePlan
@@ -25,13 +25,15 @@ def sure_points(hand: Cards, gone: Set[Card] = frozenset()) -> float:
     """The points that a declarer with these cards, on lead without trumps, makes whatever the others hold.
 
     The cards from the top of each suit, of those not yet `gone`, win as long as there are no trumps. Then come
-    marriages: those of which the king wins too keep the lead, and one more may be shown.
+    marriages: those of which the king wins too keep the lead, and one more may be shown. On each sure trick fall two
+    cards of others, at worst those that count least.
     """
     held = marriages_in(hand)
     run = {c for s in SUITS for c in _run(s, hand, gone)}
     whole = [s for s in held if set(pair(s)) <= run]
     last = max((MARRIAGES[s] for s in held if s not in whole), default=0)
-    return POINTS.of(run) + sum(MARRIAGES[s] for s in whole) + last
+    fall = sorted(POINTS.of((c,)) for c in PACK.order if c not in gone and c not in hand)[: 2 * len(run)]
+    return POINTS.of(run) + sum(fall) + sum(MARRIAGES[s] for s in whole) + last
 
 
 def _run(s: str, hand: Cards, gone: Set[Card]) -> Cards:
