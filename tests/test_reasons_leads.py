@@ -603,7 +603,7 @@ def test_the_last_card_of_a_suit_out_has_to_fall_and_is_told_beside_what_falls_u
         found = why("tyzicha", gone("tyzicha", stage.format(*held), side="P1"), "TS", "AC")["both_win"]
         return unmarked(motive(GAME, found))
 
-    assert words("JC,KH", "QC,TC", "9C") == "TS wins as surely as AC, and KS has to fall under it: then 9S is high."
+    assert words("JC,KH", "QC,TC", "9C") == "TS wins as surely as AC, and KS has to fall under TS: then 9S is high."
     assert words("TC,QC", "KC,KH", "9D").endswith("any order: KS has to fall under TS, and KC under AC.")
 
 

@@ -15,15 +15,17 @@ from tests.oracles import tyzicha as oracle
 from tests.records import named, set_up
 from tests.worked_cases import answer
 from tutor.games.tyzicha import GAME, Play, Trick
-from tutor.games.tyzicha.table import Rules, TyzichaState
+from tutor.games.tyzicha.table import MARRIAGES, POINTS, Rules, TyzichaState, pair
 from tutor.kernel import record
-from tutor.kernel.cards import card, cards
+from tutor.kernel.cards import SUITS, card, cards
 from tutor.kernel.duties import narrow
+from tutor.kernel.events import DECLARED, TRICK_WON
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import legal, playout
 from tutor.kernel.record import BadRecord
 from tutor.policies import policy_of
 from tutor.policies.games.tyzicha import giving_costs
+from tutor.policies.games.tyzicha.sure import RANKS, marriages_in, sure_points
 
 PLAY = GAME.phase_of["play"]
 AUCTION = "at=auction hand.P1=KS,QS,9S,TD,9D,JC,9C hand.P2=AS,TS,AH,TH,KD,QD,AC hand.P3=JS,KH,QH,JH,AD,JD,TC"
@@ -252,6 +254,39 @@ def test_a_declarer_raises_to_what_cannot_fail_and_no_further() -> None:
         moves = legal(GAME, state, "P1")
         said = [policy.bidding_policy(phase.see(state, "P1"), state.hand("P1"), moves, Random(n)) for n in range(20)]
         assert {move.text for move in said} == {most}, hand
+
+
+def surest(state: TyzichaState, moves: Any, married: list[str]) -> Any:
+    """A lead that nobody can beat, but none of a marriage, later of trumps; then a marriage, one that is safe first."""
+    others = [c for who in ("P2", "P3") for c in state.hand(who)]
+
+    def safe(move: Any) -> bool:
+        return not any(x.suit == move.card.suit and RANKS.index(x.rank) < RANKS.index(move.card.rank) for x in others)
+
+    paired = {c for s in married for c in pair(s) if s != state.trump}
+    suits = state.trump or SUITS
+    plain = [m for m in moves if not m.word and m.card not in paired and m.card.suit in suits and safe(m)]
+    shows = sorted((move for move in moves if move.word), key=lambda move: (not safe(move), -MARRIAGES[move.card.suit]))
+    return next(iter(plain or shows), None)
+
+
+def test_what_is_sure_comes_in_whatever_others_hold_and_play() -> None:
+    """The top cards without trumps, then the marriages whose kings win, then one more; all others play at random."""
+    rng = Random(11)
+    for _ in range(60):
+        pack = rng.sample([c.text for c in GAME.pack.order], 24)
+        hand = cards(",".join(pack[:8]))
+        rest = f"hand.P2={','.join(pack[8:16])} hand.P3={','.join(pack[16:])}"
+        state = game(f"declarer=P1 contract=110 leader=P1 trick= hand.P1={','.join(pack[:8])} {rest}").state
+        sure, made, married = sure_points(hand), 0.0, marriages_in(hand)
+        for _ in range(24):
+            moves = legal(GAME, state, state.turn[0])
+            lead = surest(state, moves, married) if state.turn == ("P1",) and not state.trick else None
+            state, events = GAME.play(state, state.turn[0], lead or rng.choice(moves))
+            mine = [event for event in events if event.seat == "P1"]
+            made += sum(POINTS.of(event.cards) for event in mine if event.what == TRICK_WON)
+            made += sum(event.facts["points"] for event in mine if event.what == DECLARED)
+        assert made >= sure, f"{hand}: {sure}, but {made}"
 
 
 def test_a_sure_contract_is_led_out_and_else_a_second_marriage_keeps_its_entries() -> None:

@@ -172,3 +172,23 @@ def so_many_ours(m: Knowledge, many: int) -> bool:
 @claim(r"^With {card c} or with {card other} the trick goes to your side")
 def either_is_ours(m: Knowledge, c: Card, other: Card) -> bool:
     return takes(m, c, m.allies) is not False and takes(m, other, m.allies) is not False
+
+
+def changes(m: Knowledge, who: Seat) -> Iterator[float]:
+    """What the hand brings a player, played on at random."""
+    for at, deal in enumerate(deals(m)):
+        for n in range(TIMES):
+            rng, state = Random(f"{at}/{n}"), deal
+            while not state.over and state.chance is None and any(m.game.held(state, one) for one in state.seats):
+                state, _ = m.game.play(state, state.turn[0], rng.choice(legal(m.game, state, state.turn[0])))
+            yield m.game.standing(state)[who] - m.game.standing(deal)[who]
+
+
+@claim(r"What {seat who} wins counts for nobody any more")
+def counts_for_nobody(m: Knowledge, who: str) -> bool:
+    return len({*changes(m, who)}) == 1
+
+
+@claim(r"^Whatever you play, this trick (?:is yours|goes to your side), and")
+def trick_is_ours(m: Knowledge) -> bool:
+    return all(won[0][0] in m.allies for move in m.moves for won in lines(m, move, 1) if won)

@@ -110,3 +110,45 @@ def would_take(m: Knowledge, c: Card, many: float) -> bool | None:
     """What lies there and the card, and what a trick costs besides, if that is so much for an empty one."""
     found = m.phase.trick_value((*m.view.trick, c), m.view.trumps)
     return None if found is None else near(float(found), many)
+
+
+def most_left(m: Knowledge, but: Card | None = None) -> float | None:
+    """The most that may be won of what is left, without one card: a trick for each card in the fullest hand."""
+    base, values = m.phase.trick_value((), m.view.trumps), [*m.view.trick, *m.hand, *m.out]
+    if base is None:
+        return None
+    worth = (max(0.0, m.value(c) or 0) for c in values if c is not but)
+    return float(base) * max(len(m.held(who)) for who in m.state.seats) + sum(worth)
+
+
+@claim(r"needs? {points many}, and cannot get them without {card key}")
+def not_without(m: Knowledge, many: float, key: Card) -> bool | None:
+    rest = most_left(m, key)
+    return None if rest is None else rest < many <= rest + (m.value(key) or 0)
+
+
+@claim(r"{seat who} can get enough only by (?:taking the lead and )?showing {cards two}")
+def may_show(m: Knowledge, who: str, two: tuple[Card, ...]) -> bool:
+    return all(m.may(who, x) for x in two)
+
+
+@claim(r"cannot get them without showing {cards two}")
+def may_show_own(m: Knowledge, two: tuple[Card, ...]) -> bool:
+    return set(two) <= set(m.hand)
+
+
+@claim(r"do not try to win it, and play {card c}")
+def does_not_win(m: Knowledge, c: Card) -> bool:
+    return not m.view.beats(c)
+
+
+@claim(r"play {card c}, as low as you can, and (?:they|{seat who}) may have to go above it")
+def may_be_beaten(m: Knowledge, c: Card, who: str = "") -> bool:
+    foes = (who,) if who else m.foes_to_play
+    return m.view.beats(c) and any(m.some_may(foes, x) for x in m.out if m.view.facing((*m.view.trick, c)).beats(x))
+
+
+@claim(r"go no higher than {card best}, and (?:they|{seat who}) may have to take it")
+def may_have_to_take(m: Knowledge, best: Card, who: str = "") -> bool:
+    foes = (who,) if who else m.foes_to_play
+    return best is m.view.best and any(m.some_may(foes, x) for x in m.out if m.view.beats(x))

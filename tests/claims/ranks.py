@@ -284,3 +284,23 @@ def foes_may_have_higher(m: Knowledge, c: Card, them: Them) -> bool:
 def falls_to(m: Knowledge, them: Them, other: Card | None = None, less: Card | None = None) -> bool:
     c = other or less
     return c is not None and fits(m, c, 1, them)
+
+
+@claim(
+    r"{cards them} (?:has|have) to fall under {cards tops}",
+    r"has to fall under [^,]*, and {cards them} under {cards tops}",
+)
+def has_to_fall(m: Knowledge, them: Them, tops: Them) -> bool:
+    """They are all lower, and others have no more of the suit than there are cards that they fall under."""
+    lower = all(x in m.out and all(m.higher(top, x) for top in tops) for x in them)
+    return lower and every(m, m.suit(tops[0])) <= len(tops)
+
+
+@claim(r"throw [^ ]+, and keep {card c}, which has only {cards them} above it")
+def only_above_the_kept(m: Knowledge, c: Card, them: Them) -> bool:
+    return fits(m, c, 1, them)
+
+
+@claim(r"{card c} is the only {suit suit} left, so only a trump")
+def only_one_left(m: Knowledge, c: Card, suit: str) -> bool:
+    return m.of(suit, c) and not every(m, suit) and sum(m.of(suit, x) for x in m.hand) == 1

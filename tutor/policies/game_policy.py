@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from tutor.kernel.view import View
@@ -91,6 +91,10 @@ class GamePolicy(Generic[S]):
         """The `pairs` in the hand of `seat`."""
         found, hand = self.pairs(state), self.game.held(state, seat)
         return {two: n for two, n in found.items() if set(two) <= set(hand)} if found is not None else None
+
+    def scoreless(self, state: S, seat: Seat) -> Set[Seat]:
+        """Players for whom what they still win counts nothing, as far as `seat` knows; each of them plays alone."""
+        return frozenset()
 
     def race(self, state: S) -> Race | None:
         """How the hand stands if it goes to the side with more tricks, where tricks may be drawn; else None."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from tutor.kernel.view import View
     from tutor.policies.certain_plays import CertainPlays
 
+SPECIAL: Final = 8
+"""Cards that count are special if no more than one in so many of the pack does."""
 SAMPLES: Final = 30
 """Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
 
@@ -215,6 +217,12 @@ class DecisionContext:
     def some_may_hold(self, seats: Iterable[Seat], *cards: Card) -> bool:
         """Whether one of the other `seats` may hold one of the cards."""
         return any(self.may_hold(who, c) for who in seats for c in cards)
+
+    @cached_property
+    def few_count(self) -> bool:
+        """Whether only a few cards of the pack count, so that each of them is told of."""
+        special = [x for x in self.game.pack.order if self.card_value(x)]
+        return len(special) * SPECIAL <= len(self.game.pack.order)
 
     def card_value(self, c: Card) -> float:
         """What a card counts in a trick; 0 where the game does not say."""

@@ -63,9 +63,8 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
         if facts["tried"] and _all_alike(context):
             return  # that they are equals is certain
         why = _why(context, aims) if idle else sure
-        yield Reason(
-            "settled", {"who": "", "sealed": bool(sure), "all": True} | why | facts, decides=True, role=Role.LEVEL
-        )
+        none = {"who": "", "sealed": bool(sure), "mine": False, "all": True}
+        yield Reason("settled", none | why | facts, decides=True, role=Role.LEVEL)
     elif end is not None and decided:
         takes = bool(c and isinstance(v, RankedTrickView) and v.trick and v.beats(c))
         harms = context.wants_tricks is False

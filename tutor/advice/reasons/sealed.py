@@ -30,20 +30,21 @@ def worth(context: DecisionContext, aim: Aim, cards: Cards) -> float:
 def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] | None:
     """What makes the aim sure, whatever the seat plays; None if nothing does.
 
-    `sure` are own trumps that win a trick whenever they are played; empty if it is this trick, by what lies in it.
+    `sure` are own trumps that win a trick whenever they are played; empty if it is this trick, by what lies in it,
+    which is `mine` if the own side wins it.
     """
     v, has = context.trick, aim.has - aim.risk
+    least = min(worth(context, aim, (*v.trick, x)) for x in context.cards)
+    mine = v.trick and not next_seats(context) and (v.holder in context.friends or all(map(v.beats, context.cards)))
     if ours and not policy_of(context.game).pairs(context.state):  # a pair that is shown may change the trumps
         tops = [
             x for x in context.hand if v.is_trump(x) and (not v.trick or v.beats(x)) and not above_if_led(context, x)
         ]
         if tops and has + sum(worth(context, aim, (x,)) for x in tops) >= aim.goal:
-            return {"sure": tuple(tops)}
-    elif not ours and v.trick and _takers(context) <= set(members(aim.side)):
-        least = min(worth(context, aim, (*v.trick, x)) for x in context.cards)
-        if not any(v.beats(x) for x in context.cards) and has + least >= aim.goal:
-            return {"sure": ()}
-    return None
+            return {"sure": tuple(tops), "mine": False}
+        return {"sure": (), "mine": True} if mine and has + least >= aim.goal else None
+    theirs = v.trick and not any(map(v.beats, context.cards)) and _takers(context) <= set(members(aim.side))
+    return {"sure": (), "mine": False} if theirs and has + least >= aim.goal else None
 
 
 def _takers(context: DecisionContext) -> set[Seat]:

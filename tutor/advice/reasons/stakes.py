@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.sealed import worth
-from tutor.advice.reasons.standing import few_count, nobody_beats, partners_to_play, threats
+from tutor.advice.reasons.standing import nobody_beats, partners_to_play, threats
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -74,7 +74,7 @@ def _needs(context: DecisionContext, aim: Aim, *, ours: bool, passed: bool) -> R
 
 def _key(context: DecisionContext, aim: Aim) -> Card | str:
     """The one of the few cards that count without which an aim cannot be reached any more; empty if there is none."""
-    out = (*context.trick.trick, *context.hand, *context.outstanding) if few_count(context) else ()
+    out = (*context.trick.trick, *context.hand, *context.outstanding) if context.few_count else ()
     key = max(out, key=context.card_value, default=None)
     return key if key is not None and aim.unit == POINT and context.card_value(key) > max(1, aim.spare) else ""
 

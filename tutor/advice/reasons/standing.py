@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from tutor.kernel.view import View
 
 
-SPECIAL: Final = 8
-"""Cards that count are special if no more than one in so many of the pack does."""
 GUARDED: Final = 2
 """The most cards out of sight above a card that is worth guarding."""
 
@@ -172,12 +170,6 @@ def dearer_choice(context: DecisionContext, own: float) -> bool:
 def count_text(number: float) -> int | str:
     """A count as people write it, with thirds and halves as fractions."""
     return int(number) if float(number).is_integer() else str(Fraction(number).limit_denominator(12))
-
-
-def few_count(context: DecisionContext) -> bool:
-    """Whether only a few cards of the pack count, so that each of them is told of."""
-    special = [x for x in context.game.pack.order if context.card_value(x)]
-    return len(special) * SPECIAL <= len(context.game.pack.order)
 
 
 def is_lowest(context: DecisionContext, c: Card) -> bool:

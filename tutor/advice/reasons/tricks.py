@@ -18,7 +18,6 @@ from tutor.advice.reasons.standing import (
     as_good,
     count_text,
     equal,
-    few_count,
     height,
     higher_out,
     holds,
@@ -123,7 +122,7 @@ def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """One of the few cards that count lies in the trick, and one choice takes it or leaves it more than the other."""
     v, other, worth = context.trick, context.other_card, context.card_value
     stakes = [x for x in v.trick if worth(x)]
-    if other is None or other is c or not stakes or not few_count(context):
+    if other is None or other is c or not stakes or not context.few_count:
         return
     stake = max(stakes, key=lambda x: abs(worth(x)))
     lower, ours = v.power[c] < v.power[other] and v.beats(other), v.holder in context.friends
@@ -142,7 +141,7 @@ def _brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card is one of the few that count, and goes to a trick that the own side wins, or may win."""
     v, worth = context.trick, context.card_value
     others = context.cards if context.other_card is None else (context.other_card,)
-    if worth(c) <= 0 or min(map(worth, others)) >= worth(c) or not few_count(context):
+    if worth(c) <= 0 or min(map(worth, others)) >= worth(c) or not context.few_count:
         return
     ours = v.beats(c) or v.holder in context.friends
     found = holds(context) if ours else taken_by_friend(context)

@@ -187,10 +187,15 @@ class Tyzicha(TrickGame[TyzichaState]):
         return frozenset((seat,)) if state.declarer and _broken(state, seat) else super().allies(state, seat)
 
 
+def given_openly(state: TyzichaState) -> tuple[Card, ...]:
+    """The cards that the declarer has given away for all to see."""
+    return tuple(c for c in state.given if c in state.shown)
+
+
 def _broken(state: TyzichaState, seat: Seat) -> bool:
     """Whether the declarer cannot make the contract any more, by what lies open and what `seat` holds."""
     one, gone = state.declarer, {c for taken in state.past for c in taken.cards}.union(state.trick)
-    gone |= set() if seat == one else set(state.hand(seat))
+    gone |= set() if seat == one else {*state.hand(seat), *given_openly(state)}
     taken = [c for taken in state.past if taken.winner != one for c in taken.cards]
     shown = {suit: who for who, suit in state.marriages}
     mine = sum(n for s, n in MARRIAGES.items() if (shown[s] == one if s in shown else gone.isdisjoint(pair(s))))

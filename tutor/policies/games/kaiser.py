@@ -149,7 +149,7 @@ def contract_of(state: KaiserState, side: Side) -> Aim:
     cards = [SPECIAL.of((c,)) for c in in_play(state)]
     left = tricks_left(state) + sum(n for n in cards if n > 0)
     has, risk = value(state.tricks(side), state.won(side)), -sum(n for n in cards if n < 0)
-    return Aim(side, has, number(state.contract), left, POINT, contract=True, risk=risk, exact=not any(cards))
+    return Aim(side, has, number(state.contract), left, POINT, contract=True, risk=risk, exact=not risk)
 
 
 class KaiserPolicy(GamePolicy[KaiserState]):

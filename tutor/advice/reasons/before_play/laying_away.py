@@ -25,7 +25,7 @@ IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
 LONG: Final = 3
 """The fewest cards of a suit that is kept together; nor may others have more of it."""
-FEWEST: Final = 12
+FEWEST: Final = 40
 """The fewest sampled deals in which a contract must be given up to be called hopeless."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""

@@ -30,6 +30,7 @@ from tutor.advice.reasons.standing import (
     top_run,
     trumps_out,
 )
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,6 +141,12 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         yield Reason("spares_penalty", facts | cost | {"safe": False, "pal": pals[0]})
         return
     found = tuple(_fed(context, facts)) if own > max(0, least) else ()
+    if idle := idle_winner(context):
+        rest = [x for x in context.foes if x != idle]
+        if own > least:
+            yield Reason("dumps", {"c": c, "to": idle, "who": rest[0] if len(rest) == 1 else "", "worth": own})
+        yield from away or lowest(context, c, facts | {"cheap": False})
+        return
     yield from found
     if not found:
         cheap = own == least and dearer_choice(context, own)
@@ -172,6 +179,14 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     alone = len(context.foes) == 1 or not foes_to_play(context)
     facts["to"] = holder if alone and side_of_seat(context.game, context.state, holder) == holder else ""
     return facts | {"gives": count_text(worth(other)) if much and other is not None else 0}
+
+
+def idle_winner(context: DecisionContext) -> Seat:
+    """The opponent who wins the trick unless the seat does, and for whom nothing counts any more; else empty."""
+    who, best = context.trick.holder or "", context.trick.best
+    if who not in policy_of(context.game).scoreless(context.state, context.seat):
+        return ""
+    return "" if context.some_may_hold(next_seats(context), *threats(context, best)) else who
 
 
 def voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -209,7 +224,7 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
         return
     gap, run, above = between(context, c, other), top_run(context, suit, c), higher_out(context, other)
     if not gap:
-        if (dearer := context.card_value(other) - context.card_value(c)) > 0:
+        if not idle_winner(context) and (dearer := context.card_value(other) - context.card_value(c)) > 0:
             yield Reason("cheaper_neighbour", facts | {"other": other, "more": count_text(dearer), "wins": False})
         return
     top = (*as_good(context, other), other)[0]

@@ -15,6 +15,7 @@ from tutor.advice.reasons.standing import (
     partners_to_play,
     some_aside,
     threats,
+    top_run,
     trumps_out,
 )
 from tutor.advice.reasons.tricks import in_tricks
@@ -166,8 +167,9 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
     worse, better = (threats(context, x, among_hand=True) for x in (c, other))
     if not any(map(v.beats, context.cards)) and len(worse) > len(better):
         above, trumps = higher_out(context, other), not v.is_trump(other) and bool(trumps_out(context))
-        facts = {"c": c, "other": other, "best": v.best, "suit_": v.order.suit[other], "trump": v.is_trump(other)}
+        facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "suit_": v.order.suit[other]}
         facts |= {"above": above if len(above) <= SURE else (), "n": len(above), "trumps": trumps}
+        facts["run"] = top_run(context, v.order.suit[other])
         yield Reason("throws_worst", facts | {"alone": not out_of_suit(context, other)})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.leads.falling import may_fall_under
 from tutor.advice.reasons.leads.low_cards import (
     ABOVE,
     brings_out,
@@ -42,7 +43,6 @@ from tutor.advice.reasons.leads.sure import (
     catches,
     clears_way,
     draws_last,
-    may_fall_under,
     too_early_or_late,
 )
 from tutor.advice.reasons.stakes import none_to_lose

@@ -8,7 +8,6 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.shown import must_be_void, must_trump
 from tutor.advice.reasons.standing import (
     below_out,
-    few_count,
     foes_to_play,
     foes_with_trumps,
     height,
@@ -100,7 +99,7 @@ def _from_the_top(context: DecisionContext, c: Card) -> dict[str, Any]:
 def feeds_stake(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """One of the few cards that count is out in the suit of the other choice, which may be beaten, and not in this."""
     other, worth = context.other_card, context.card_value
-    if other is None or context.trick.is_trump(other) or not few_count(context):
+    if other is None or context.trick.is_trump(other) or not context.few_count:
         return
     stake = max(out_of_suit(context, other), key=worth, default=other)
     above = [x for x in higher_out(context, other) if x is not stake]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.leads.falling import drawn_by, may_fall, may_fall_under, must_fall
 from tutor.advice.reasons.leads.low_cards import better_entry, longer_first
 from tutor.advice.reasons.leads.shown import only_void
 from tutor.advice.reasons.standing import (
@@ -14,18 +15,14 @@ from tutor.advice.reasons.standing import (
     foes_with_trumps,
     height,
     higher_out,
-    holder_of,
     holds,
     last_foe,
     of_suit,
     out_of_suit,
     partners_to_play,
-    some_aside,
     threats,
     trumps_out,
 )
-from tutor.kernel.duties import narrow
-from tutor.kernel.seats import after
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -93,6 +90,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     facts["draws"] = all(map(context.trick.is_trump, (c, other))) and bool(foes_with_trumps(context))
     here, there = _brings(context, c), _brings(context, other)
     must, later_must = (must_fall(context, y, x) for x, y in ((here.catches, c), (there.catches, other)))
+    facts |= {"tops": drawn_by(context, c), "their_tops": drawn_by(context, other)}
     if here.catches and (not there.catches or must > later_must):
         facts |= {"catches": here.catches, "then": here.then, "must": must}
     elif here.catches and here.catches != there.catches and must == later_must:
@@ -166,51 +164,12 @@ def _count_out(context: DecisionContext, c: Card) -> float:
     return sum(max(0.0, context.card_value(x)) for x in out_of_suit(context, c))
 
 
-def may_fall_under(context: DecisionContext, c: Card) -> Cards:
-    """The cards out that count most of those that may have to be played on `c`: at most two."""
-    lower = [x for x in out_of_suit(context, c) if context.card_value(x) > 0 and may_fall(context, x)]
-    return tuple(sorted(lower, key=lambda x: -context.card_value(x))[:2])
-
-
 def _stops(context: DecisionContext, c: Card) -> bool:
     """Whether `c` keeps others from winning tricks in its suit: without it some of theirs would be high."""
     mine = of_suit(context, context.trick.order.suit[c])
     out = [x for x in out_of_suit(context, c) if context.some_may_hold(context.foes, x)]
     second = next((x for x in mine if x is not c), None)
     return bool(out) and (second is None or bool(higher_out(context, second)))
-
-
-def may_fall(context: DecisionContext, x: Card) -> bool:
-    """Whether a card out of sight may have to be played on a higher one: somebody may hold it and no other of its suit.
-
-    Not one that its holder need never play on a lead of its suit.
-    """
-    suit = context.trick.order.suit[x]
-    top = next((c for c in of_suit(context, suit) if height(context, c) > height(context, x)), None)
-    if top is not None and not must_follow(context, top, x):
-        return False
-    others = (held for who, held in context.known.items() if context.may_hold(who, x))
-    return any(all(y is x or context.trick.order.suit.get(y) != suit for y in held) for held in others)
-
-
-def must_fall(context: DecisionContext, c: Card, *out: Card | None) -> bool:
-    """Whether `out`, below `c`, is one card that must be played on it: the only one of its suit in all other hands."""
-    x = out[0] if len(out) == 1 else None
-    if x is None or len(out_of_suit(context, c)) != 1 or (some_aside(context) and not holder_of(context, x)):
-        return False
-    return must_follow(context, c, x)
-
-
-def must_follow(context: DecisionContext, led: Card, x: Card) -> bool:
-    """Whether a player whose only card of the suit led is `x` must play it, when `led` is led."""
-    v = context.trick
-    other = (y for y, suit in v.order.suit.items() if suit != v.order.suit[x] and not v.is_trump(y))
-    if (y := next(other, None)) is None:
-        return True
-    then = v.facing((led,), after(v.seats, context.seat, -1)).holding((x, y))
-    return all(
-        x in move.cards for move in narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
-    )
 
 
 def dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -303,8 +262,8 @@ def catches(context: DecisionContext, c: Card, *told: Card) -> Iterator[Reason]:
     if dear is None or dear in told or not 2 * context.card_value(dear) >= most > 0:
         return
     if not higher_out(context, c) and may_fall(context, dear):
-        must = must_fall(context, c, dear)
-        yield Reason("may_catch", {"c": c, "dear": dear, "worth": count_text(context.card_value(dear)), "must": must})
+        facts = {"c": c, "dear": dear, "worth": count_text(context.card_value(dear)), "tops": drawn_by(context, c)}
+        yield Reason("may_catch", facts | {"must": must_fall(context, c, dear)})
 
 
 def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
@@ -314,6 +273,6 @@ def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reaso
     safe = context.trick.is_trump(c) or not foes_with_trumps(context)
     most = min(2, context.view.players - 1) if safe else 1
     if 0 < len(between) <= most and all(may_fall(context, x) for x in between):
-        tops = tuple(x for x in mine if not higher_out(context, x))
-        facts = {"c": c, "between": between, "then": then, "must": must_fall(context, c, *between), "tops": tops}
+        facts = {"c": c, "between": between, "then": then, "must": must_fall(context, c, *between)}
+        facts["tops"] = drawn_by(context, c)
         yield Reason("clears_way", facts)

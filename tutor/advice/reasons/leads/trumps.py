@@ -6,11 +6,12 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.leads.falling import must_follow
 from tutor.advice.reasons.leads.low_cards import brings_out, to_set_free
 from tutor.advice.reasons.leads.plain import likely_won, loses_to_one, run_of, spares_count
 from tutor.advice.reasons.leads.shown import lower_of_two, to_partners_card
 from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder
-from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, must_follow, too_early_or_late
+from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.advice.reasons.standing import (
     as_good,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.games.tyzicha import SHOW, Trick
+from tutor.games.tyzicha import SHOW, Trick, given_openly
 from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
@@ -30,7 +30,15 @@ from tutor.policies.aims import Aim, in_points
 from tutor.policies.base import Policy
 from tutor.policies.calls import AuctionPolicy
 from tutor.policies.game_policy import GamePolicy
-from tutor.policies.games.tyzicha.sure import declared, marriages_in, planned, sure_first, sure_points, surely
+from tutor.policies.games.tyzicha.sure import (
+    declared,
+    marriages_in,
+    own_points,
+    planned,
+    sure_first,
+    sure_points,
+    surely,
+)
 from tutor.policies.hand_value import said, up_to
 from tutor.policies.tricks import TrickPolicy
 from tutor.policies.values import Needed
@@ -92,7 +100,7 @@ def giving_costs(hand: Cards) -> Mapping[Card, float]:
 
 def _promise(hand: Cards) -> float:
     """The sure points, and a share of the other marriages."""
-    return sure_points(hand) + LATER * (declared(hand) - max((MARRIAGES[s] for s in marriages_in(hand)), default=0))
+    return own_points(hand) + LATER * (declared(hand) - max((MARRIAGES[s] for s in marriages_in(hand)), default=0))
 
 
 class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
@@ -173,10 +181,7 @@ class RaisePolicy(Policy[Raising, TyzichaState]):
     tries_all = True
 
     def plausible(self, state: TyzichaState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """From the highest contract that cannot fail on in steps, up to what the marriages in hand and all tricks count.
-
-        What lies far above it is not worth trying.
-        """
+        """From the highest contract that cannot fail on in steps, not far above it, and no more than can be made."""
         hand = state.hand(seat)
         sure, most = safe_contract(hand, state.options), POINTS.of(PACK.order) + declared(hand)
         first = max(state.contract + 10, sure // 10 * 10)
@@ -254,12 +259,16 @@ class TyzichaPolicy(GamePolicy[TyzichaState]):
         if not state.declarer:
             return ()
         shown = {suit: who for who, suit in state.marriages}
-        own, others = set(state.hand(seat)), {c for who in state.seats if who != seat for c in state.hand(who)}
-        held = own if seat == state.declarer else others
+        others = {c for who in state.seats if who != seat for c in state.hand(who)}.difference(given_openly(state))
+        held = set(state.hand(seat)) if seat == state.declarer else others
         more = sum(n for suit, n in MARRIAGES.items() if suit not in shown and held.issuperset(pair(suit)))
         has = sum(n for suit, n in MARRIAGES.items() if shown.get(suit) == state.declarer)
         aim = in_points(state, state.declarer, needed(state.contract, state.options), POINTS.of)
         return [aim._replace(has=aim.has + has, left=aim.left + more, contract=True, exact=not more)]
+
+    def scoreless(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
+        """The declarer of a contract that is broken."""
+        return frozenset(aim.side for aim in self.aims(state, seat) if aim.lost)
 
     def pairs(self, state: TyzichaState) -> Mapping[Cards, float]:
         """The marriages."""

@@ -24,21 +24,32 @@ SAFE: Final = 4
 def sure_points(hand: Cards, gone: Set[Card] = frozenset()) -> float:
     """The points that a declarer with these cards, on lead without trumps, makes whatever the others hold.
 
+    What the own cards bring (`own_points`), and on each sure trick two cards of others, at worst those that count least
+    of all that are not yet `gone`.
+    """
+    run = {c for s in SUITS for c in _run(s, hand, gone)}
+    fall = sorted(POINTS.of((c,)) for c in PACK.order if c not in gone and c not in hand)[: 2 * len(run)]
+    return own_points(hand, gone) + sum(fall)
+
+
+def own_points(hand: Cards, gone: Set[Card] = frozenset()) -> float:
+    """The same without the cards of others.
+
     The cards from the top of each suit, of those not yet `gone`, win as long as there are no trumps. Then come
-    marriages: those of which the king wins too keep the lead, and one more may be shown. On each sure trick fall two
-    cards of others, at worst those that count least.
+    marriages: those of which the king wins too keep the lead, and one more may be shown.
     """
     held = marriages_in(hand)
     run = {c for s in SUITS for c in _run(s, hand, gone)}
     whole = [s for s in held if set(pair(s)) <= run]
     last = max((MARRIAGES[s] for s in held if s not in whole), default=0)
-    fall = sorted(POINTS.of((c,)) for c in PACK.order if c not in gone and c not in hand)[: 2 * len(run)]
-    return POINTS.of(run) + sum(fall) + sum(MARRIAGES[s] for s in whole) + last
+    return POINTS.of(run) + sum(MARRIAGES[s] for s in whole) + last
 
 
 def _run(s: str, hand: Cards, gone: Set[Card]) -> Cards:
-    """The own cards from the top of a suit, of those not yet gone."""
-    return tuple(takewhile(hand.__contains__, (c for r in RANKS if (c := card(r + s)) not in gone)))
+    """The own cards from the top of a suit, of those not yet gone; all of it, once these draw what others have."""
+    left = [c for r in RANKS if (c := card(r + s)) not in gone]
+    mine, top = tuple(c for c in left if c in hand), tuple(takewhile(hand.__contains__, left))
+    return mine if len(left) - len(mine) <= len(top) else top
 
 
 def marriages_in(hand: Cards) -> list[str]:
