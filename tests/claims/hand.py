@@ -50,7 +50,7 @@ def only_ones(m: Knowledge, c: Card, other: Card) -> bool:
     return all(sum(m.suit(y) == m.suit(x) for y in m.hand) == 1 for x in (c, other))
 
 
-@claim(r"After it you have no more {suit suit}", r"Get rid of your last {suit suit}")
+@claim(r"After it you have no more {suit suit}", r"Get rid of your last {suit suit}", r"it is your last {suit suit}:")
 def none_left(m: Knowledge, suit: str) -> bool:
     return not any(m.of(suit, x) for x in m.left) and mine(m, suit) > 0
 

@@ -134,6 +134,34 @@ def so_many_cards_above(m: Knowledge, many: int, c: Card) -> bool:
     return many in number(m, c, 1)
 
 
+@claim(r"{n many} of the {n total} {suit suit} out are above {card c}")
+def so_many_of_all_above(m: Knowledge, many: int, total: int, suit: str, c: Card) -> bool:
+    return (
+        m.of(suit, c)
+        and many in number(m, c, 1)
+        and total in {n + k for n in number(m, c, 1) for k in number(m, c, -1)}
+    )
+
+
+@claim(r"may have to put {cards them} on {card c}; {card other} would beat (?:that|those) too")
+def lie_between(m: Knowledge, them: Them, c: Card, other: Card) -> bool:
+    return all(x in m.out and m.higher(x, c) and m.higher(other, x) for x in them)
+
+
+@claim(
+    r"Neither {card c} nor {card other} can win: either loses the lead", r"^{card c} cannot win, so somebody else leads"
+)
+def cannot_win_if_led(m: Knowledge, c: Card, other: Card | None = None) -> bool:
+    return all(rank(m, m.out, x, 1) and not rank(m, m.out, x, -1) and not m.view.is_trump(x) for x in (c, other) if x)
+
+
+@claim(r"^By what was played, nobody has to go above {card c} or {card other}\.")
+def none_has_to_go_above(m: Knowledge, c: Card, other: Card) -> bool:
+    return not any(
+        rank(m, m.held(who), x, 1) and not rank(m, m.held(who), x, -1) for x in (c, other) for who in m.to_play
+    )
+
+
 @claim(r"{n many} of the {suit suit} out are below {card c}")
 def so_many_below(m: Knowledge, many: int, suit: str, c: Card) -> bool:
     return m.of(suit, c) and many in number(m, c, -1)

@@ -41,7 +41,8 @@ def leading_to_lose(context: DecisionContext, c: Card) -> Iterator[Reason]:
     plain = tuple(_led_rather(context, c, other, facts)) if not any(map(decides_more, paid)) else ()
     told = tuple(one for one in plain if one.what != "ways_alike" or not (paid or void))
     yield from told or paid or tuple(forcing(context, c, other, guarded=True))
-    yield from (one._replace(facts={**one.facts, "now": 0.0, "soon": 0.0}) if told else one for one in void)
+    here = {"now": 0.0, "soon": 0.0} if told else {"sure": mine.sure}
+    yield from (one._replace(facts={**one.facts, **here}) for one in void)
 
 
 def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -49,8 +50,8 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
     mine, theirs = facts["mine"], facts["theirs"]
     same, harder = mine.suit_ == theirs.suit_, theirs.risk + APART <= mine.risk
     dear = context.card_value(c) > context.card_value(other)
-    if mine.surely_wins and theirs.surely_wins:
-        yield Reason("both_take", {"c": c, "other": other})
+    if mine.risk == theirs.risk == 1.0:
+        yield Reason("both_take", {"c": c, "other": other, "sure": mine.surely_wins and theirs.surely_wins})
     elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
         yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
     elif dear and not mine.sure and mine.risk <= SAFE:

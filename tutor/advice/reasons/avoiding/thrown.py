@@ -104,7 +104,9 @@ def _harder_to_lose(context: DecisionContext, mine: WayOut, theirs: WayOut, fact
         and mine.risk >= theirs.risk
     ):
         yield Reason("throws_bare", facts | {"low": low, "own": own, "alone": False})
-    elif mine.above and len(mine.above) < len(theirs.above) and mine.risk >= theirs.risk and not own:
+    elif len(mine.above) < len(theirs.above) and (
+        mine.risk >= theirs.risk and not own if mine.above else mine.risk > theirs.risk + CLOSE
+    ):
         yield Reason("throws_higher", facts | {"by": "above"})
     elif mine.below and mine.suit_ != theirs.suit_ and abs(mine.risk - theirs.risk) < CLOSE:
         yield level(context, mine, theirs)
@@ -140,7 +142,8 @@ def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
         here = stakes(context) if not context.trick.trick else {"now": 0.0, "soon": 0.0}
         dear = _better_gone(context, suit)
         if dear is not None:
-            yield Reason("empties", {"c": c, "suit_": suit, "trump": context.trick.is_trump(c), "dear": dear} | here)
+            facts = {"c": c, "suit_": suit, "trump": context.trick.is_trump(c), "dear": dear, "sure": False}
+            yield Reason("empties", facts | here)
 
 
 def _better_gone(context: DecisionContext, suit: str) -> Card | None:

@@ -25,10 +25,12 @@ from tutor.advice.reasons.standing import (
     are_equal,
     as_good,
     below_out,
+    between,
     equal,
     foes_to_play,
     height,
     higher_out,
+    out_of_suit,
     threats,
 )
 from tutor.kernel.events import TRICK_WON
@@ -156,7 +158,9 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
     winners = tuple(x for x in context.cards if v.beats(x))
     foes = foes_to_play(context)
     facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not foes} | stakes(context)
-    facts |= {"who": foes[0] if len(foes) == 1 else "", "flat": context.policy.trick_cost(context.state)}
+    able = [foe for foe in foes if context.some_may_hold((foe,), *out_of_suit(context, v.trick[0]))]
+    facts |= {"who": able[0] if len(able) == 1 else "", "void": () if able else foes}
+    facts["flat"] = context.policy.trick_cost(context.state)
     if v.beats(c) and len(winners) == len(context.cards):
         yield from _taking(context, c, winners, facts)
     elif v.beats(c):
@@ -171,6 +175,7 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         losers = [context.card_value(x) for x in context.cards if not v.beats(x)]
         own = context.card_value(c)
         facts |= {"rid": own if own == max(losers) and (own > min(losers) or len(losers) == 1) else 0.0}
+        facts["likely"] = chance.share(STUCK)
         yield Reason("ducks", facts | {"sure": chance.held == chance.deals, "safe_lead": bool(_exits(context, best))})
     elif v.follows(c):
         yield from _under(context, c, facts)
@@ -221,7 +226,9 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         yield Reason("under_dear", facts | {"other": other, "dear": dear})
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
         top = other if other is not None and not higher_out(context, other) else ""
-        facts["likely"] = not chance.share(EVEN)
+        gap = between(context, c, other) if other in higher and other is not None else ()
+        gap = tuple(x for x in gap if context.some_may_hold(foes_to_play(context), x))
+        facts |= {"likely": not chance.share(EVEN), "gap": gap if len(gap) <= FEW else (), "other": other or ""}
         yield Reason("low_over", facts | {"above": higher_out(context, c), "top": top})
     elif other in lower and other is not None:
         yield from _rather_than_lower(context, c, other, facts)

@@ -155,7 +155,7 @@ def stakes(context: DecisionContext) -> dict[str, Any]:
 def said_once(found: Sequence[Reason]) -> Iterator[Reason]:
     """The reasons; only the first that tells of the `stakes` does, and one why a card that is hard to lose goes now.
 
-    What can beat the card is not told again with what is kept, nor is one easy to lose that is led to win.
+    What can beat the card is not told again with what is kept, nor how a card is lost that another is kept for.
     """
     told, early = False, any(reason.what == "keeps_way_out" for reason in found)
     won = False
@@ -166,7 +166,7 @@ def said_once(found: Sequence[Reason]) -> Iterator[Reason]:
             continue
         if won and reason.what == "way_out":
             continue
-        won |= reason.what == "keeps_way_out" and reason.facts.get("takes", False)
+        won |= reason.what == "keeps_way_out"
         here = bool(reason.facts.get("now") or reason.facts.get("soon"))
         if reason.what != "takes_early" or not early:
             yield reason._replace(facts={**reason.facts, "now": 0.0, "soon": 0.0}) if told and here else reason
