@@ -100,7 +100,9 @@ def test_who_is_last_is_named_and_goes_above_only_if_that_is_likely() -> None:
     text = said("canadian-salad", stage, "8S", "KS", "low_over")
     assert text == "P2 may have to put JS or TS on 8S; KS would beat those too."
     stage = salad("JC,KC,2D", "QC,4C,5D", "AC,3D", "6D,7D", trick="2C,7C", leader="P3")
-    assert "P2 may have to put QC on JC; KC would beat that too" in said("canadian-salad", stage, "JC", "KC", "low_over")
+    assert "P2 may have to put QC on JC; KC would beat that too" in said(
+        "canadian-salad", stage, "JC", "KC", "low_over"
+    )
 
 
 def test_cards_below_one_are_no_help_to_lose_it() -> None:

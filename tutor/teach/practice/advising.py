@@ -246,4 +246,4 @@ def _once(texts: list[str]) -> list[str]:
 
 def _goes_on(text: str, start: str) -> bool:
     """Whether a sentence begins with the words of another, and says more."""
-    return text.startswith((f"{start},", f"{start}:", f"{start} "))
+    return text.startswith((f"{start},", f"{start}:", f"{start} ", f"{start}. "))

@@ -100,7 +100,8 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
         alone = len(of_suit(context, theirs.suit_)) == 1
         yield Reason("more_low", facts | {"after": after, "alone": alone})
     elif harder and facts["takes"] and not facts["now"]:
-        yield Reason("takes_early", facts)
+        if not any(map(context.card_value, (*mine.below, *mine.above))):  # else the trick costs much
+            yield Reason("takes_early", facts)
     elif sooner := tuple(_sooner_out(context, facts)):
         yield from sooner
     elif not harder:

@@ -239,13 +239,14 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
 def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """Of two cards that beat the best so far the lower is better to lose with later."""
     chance, above, later = taken(context, c), higher_out(context, c), way_out(context, other, kept=True)
+    now = {"mine": way_out(context, c), "kept": later, "price": price(context, c)}
     if chance.held <= SAFE * chance.deals:
-        return
-    if above:
+        if above and later.risk <= SAFE:
+            yield Reason("takes_now", facts | now | {"likely": True})
+    elif above:
         yield Reason("parts_high", facts | {"other": other, "above": above[::-1]})
     elif later.risk <= SAFE:
-        now = {"mine": way_out(context, c), "kept": later, "price": price(context, c), "likely": False}
-        yield Reason("takes_now", facts | now)
+        yield Reason("takes_now", facts | now | {"likely": False})
     elif context.trick.order.suit[other] != context.trick.order.suit[c]:
         yield level(context, way_out(context, c), way_out(context, other))
 
