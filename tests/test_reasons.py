@@ -740,8 +740,9 @@ def test_where_tricks_may_be_drawn_it_is_told_who_wins_if_they_are_equal() -> No
 
 def test_a_raise_is_held_against_the_tricks_so_far() -> None:
     hands = "hand.P1=3S,7C hand.P2=7H,2C hand.P3=5D,3C hand.P4=7S,JD leader=P1 dealer=P4 tricks="
-    ahead = why("truc", hands + "P1+P3", "truc", "3S")["strong_hand"]
+    ahead = why("truc", hands + "P1+P3", "truc", "3S")["sure_hand"]
     assert unmarked(certain(GAME, ahead)).startswith("Your side has a trick, and one more wins the hand.")
+    assert unmarked(motive(GAME, ahead)).startswith("With 3S the hand is yours for certain")
     level = why("truc", hands + "draw", "truc", "3S")["strong_hand"]
     assert "has a trick" not in certain(GAME, level) and "your side wins" in certain(GAME, level)
     laid = "leader=P2 trick=7H,5D,7S hand.P1=4S,7C hand.P2=2C hand.P3=3C hand.P4=JD dealer=P4 tricks=P2+P4"

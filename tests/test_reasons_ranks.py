@@ -9,7 +9,7 @@ from tests.test_reasons import WORK, why
 from tests.test_reasons_leads import gone
 from tutor.advice import Advice
 from tutor.advice.reasons import finding
-from tutor.advice.reasons.context import Reason
+from tutor.advice.reasons.context import Reason, Role
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
@@ -359,7 +359,7 @@ def test_with_one_trick_to_go_a_good_card_is_not_too_little() -> None:
     found = why("truc", ONE_ALL, "pass", "truc", "6H")
     assert "weak_hand" not in found and "you can still raise" in told("truc", found["raises_next"])
     low = why("truc", ONE_ALL.replace("AS,6H", "JS,6H"), "pass", "truc", "6H")
-    assert "JS is too little" in told("truc", low["weak_hand"]) and "raises_next" not in low
+    assert "no more than a bluff" in told("truc", low["weak_hand"]) and "raises_next" not in low
 
 
 def test_no_raise_on_a_hand_that_is_lost() -> None:
@@ -451,8 +451,8 @@ def test_a_raise_is_held_against_what_is_at_stake_now() -> None:
     moves = {m.text: m for m in legal(TRUC, record.state, "P2")}
     found = {one.what: one for one in reasons(record, "P2", moves["accept"], moves["reject"], Random(1), 3 * WORK)}
     facts = found["gives_up"].facts
-    assert facts["need"] == 25 and facts["stake"] == 2
-    assert "win or lose 2 points: 25 hands won in a hundred are enough" in told("truc", found["gives_up"])
+    assert facts["one_in"] == 4 and facts["stake"] == 2
+    assert "win or lose 2 points: that pays if you win one hand in four" in told("truc", found["gives_up"])
 
 
 def test_no_more_tricks_are_counted_than_cards_are_named_for() -> None:
@@ -595,9 +595,45 @@ def test_a_card_that_only_draws_this_trick_brings_no_other() -> None:
     assert "weak_hand" not in found
 
 
-def test_too_little_to_raise_on_is_not_said_where_a_raise_did_as_well() -> None:
-    found = why("truc", "hand.P1=JH,5S,4D" + REST, "5S", "truc")["weak_hand"]
-    moves = Move("5S"), Move("truc")
+def test_too_little_to_play_for_more_is_not_said_where_that_did_as_well() -> None:
+    """That a raise would be a bluff is said in any case: it is no reason why the raise is worse."""
+    rest = "hand.P2=7S,5S,4D hand.P3=AH,AC,7C hand.P4=QD,5D,3C hand.P1=KS,JS,JD"
+    found = why("truc", f"dealer=P4 leader=P1 trick= {rest}", "reject", "accept", after="truc")["too_weak"]
+    moves = Move("reject"), Move("accept")
     even = Advice(*moves, 0, 0.0, 0.3, 0.3, 0.5, 160, 160, 320, 2, 4)
     sure = Advice(*moves, 0, 0.3, 0.6, 0.1, 0.98, 160, 160, 320, 2, 4)
     assert found not in spoken(even, (found,)) and found in spoken(sure, (found,))
+    raised = why("truc", "hand.P1=JH,5S,4D" + REST, "5S", "truc")["weak_hand"]
+    assert "no more than a bluff" in told("truc", raised) and raised in spoken(even, (raised,))
+
+
+def test_a_raise_of_a_hand_that_is_won_costs_nothing() -> None:
+    """P1 plays last with one trick each, and QS beats all that lies there."""
+    stage = "tricks=P1+P3,P2+P4 leader=P2 trick=JC,7D,6H hand.P1=QS hand.P2= hand.P3= hand.P4= dealer=P4"
+    found = why("truc", stage, "truc", "QS")["sure_hand"]
+    assert told("truc", found).endswith("and if they accept you score more.") and found.decides
+    state = history.staged(TRUC, stage).state
+    policy, view = policy_of(TRUC).of(TRUC.due(state)), TRUC.due(state).see(state, "P1")
+    assert policy.tie_break_cost(state, "P1", view, Move("truc"), frozenset()) < 0
+    lost = stage.replace("QS", "JS").replace("dealer=P4", "dealer=P1")
+    assert "sure_hand" not in why("truc", lost, "truc", "JS"), "drawn, and equal tricks are the others'"
+    assert "hand is yours" in told("truc", why("truc", stage.replace("QS", "JS"), "truc", "JS")["sure_hand"])
+
+
+def test_a_hand_is_lost_where_partner_can_only_make_tricks_equal() -> None:
+    stage = "tricks=draw,P2+P4 leader=P2 trick=2C hand.P3=JH hand.P4=5C hand.P1=4S hand.P2= dealer={}"
+    found = why("truc", stage.format("P1"), "JH", "truc")["weak_hand"]
+    assert "Even if P1 takes this trick, tricks can only be equal" in told("truc", found)
+    assert not why("truc", stage.format("P4"), "JH", "truc")["weak_hand"].facts["lost"], "equal tricks are enough"
+
+
+def test_the_lowest_card_goes_on_a_trick_that_stays_drawn() -> None:
+    stage = "hand.P4=QC,7H,7D hand.P1=7S,4C hand.P2=4S,QD hand.P3=5D,AC leader=P1 trick=AH,3D,3C dealer=P4"
+    found = why("truc", stage, "7H", "truc")["leaves_drawn"]
+    assert told("truc", found).endswith("It stays drawn whatever you play: throw 7H, and keep QC.")
+
+
+def test_with_poor_cards_it_hardly_matters_what_is_led() -> None:
+    found = why("truc", "hand.P1=7C,6D,5S" + REST, "7C", "6D")
+    assert found["none_likely"].role is Role.LEVEL and "leads_best" not in found
+    assert "none_likely" not in why("truc", "hand.P1=KH,6D,5S" + REST, "KH", "6D")

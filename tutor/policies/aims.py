@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Card, Cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -72,6 +72,19 @@ class Race(NamedTuple):
     """The number of tricks that wins the hand at once."""
     ties: Side
     """The side that wins the hand if tricks are equal in the end."""
+
+    def sure(self, side: Side, left: int, more: Side = "") -> bool:
+        """Whether `side` wins the hand whatever comes of the `left` tricks; with one `more` won by that side."""
+        won = {one: n + (one == more) for one, n in self.won.items()}
+        theirs = max((n for one, n in won.items() if one != side), default=0) + left
+        return won[side] >= self.needs or won[side] > theirs or (won[side] == theirs and side == self.ties)
+
+
+class Sealed(NamedTuple):
+    """That a hand is won, or lost, whatever else is played: by an own card, or without one by what lies there."""
+
+    won: bool
+    by: Card | None = None
 
 
 def tricks_left(state: TrickState) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
     from tutor.kernel.view_types import CardRanking
-    from tutor.policies.aims import Aim, Race
+    from tutor.policies.aims import Aim, Race, Sealed
     from tutor.policies.base import Policy
 
 V = TypeVar("V", bound=View)
@@ -98,6 +98,10 @@ class GamePolicy(Generic[S]):
 
     def race(self, state: S) -> Race | None:
         """How the hand stands if it goes to the side with more tricks, where tricks may be drawn; else None."""
+        return None
+
+    def sealed(self, state: S, seat: Seat) -> Sealed | None:
+        """Whether such a hand is won or lost for the side of `seat` for all that it can see; None while it is open."""
         return None
 
     def staked(self, state: S) -> float:

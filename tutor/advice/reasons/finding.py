@@ -40,6 +40,7 @@ from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel.cards import without
 from tutor.kernel.game import Family
 from tutor.kernel.seats import members
+from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
     from random import Random
@@ -91,7 +92,7 @@ def reasons(
     if rival is not None and _leaves_kind_open(context, found):
         there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)
         across = _of_one_kind(context)
-        found = _elsewhere(found, replace(context, other=rival, sampled=there, across=across))
+        found = _elsewhere(found, replace(context, other=rival, sampled=there, across=across), _card_or_word(context))
     found = _not_covered(found)
     telling = [reason for reason in found if not reason.shared]
     found = [*telling, *leaves(context, telling), *(reason for reason in found if reason.shared)]
@@ -158,9 +159,17 @@ def _leaves_kind_open(context: DecisionContext, found: list[Reason]) -> bool:
     """Whether what was `found` does no more than compare the move with the other choice, perhaps of the same kind."""
     telling = [reason for reason in found if not reason.shared]
     compared = all("other" in reason.facts and not reason.facts.get("all") for reason in telling)
+    if _card_or_word(context):
+        return True
     if _of_one_kind(context):
         return compared or not any(reason.decides for reason in telling)
     return bool(telling) and compared and not any(reason.decides for reason in telling)
+
+
+def _card_or_word(context: DecisionContext) -> bool:
+    """Whether the other choice of a card to a trick is to say something, so that nothing is told of other cards."""
+    words = context.other is not None and not context.other.cards
+    return words and context.card is not None and isinstance(context.view, RankedTrickView)
 
 
 def _of_one_kind(context: DecisionContext) -> bool:
@@ -169,10 +178,11 @@ def _of_one_kind(context: DecisionContext) -> bool:
     return context.other is not None and len(kinds) == 1
 
 
-def _elsewhere(found: list[Reason], there: DecisionContext) -> list[Reason]:
+def _elsewhere(found: list[Reason], there: DecisionContext, before: bool) -> list[Reason]:
     """What was `found`, and what speaks against another kind, the other choice of `there`, if nothing does yet.
 
-    Where the first other choice is of the kind of the move, that says why this kind at all, and comes first.
+    Where the first other choice is of the kind of the move, that says why this kind at all, and comes first; so does
+    what is to come `before`.
     """
     telling = [reason for reason in found if not reason.shared]
     own = [reason for finder in FEATURES for reason in finder(there)]
@@ -181,7 +191,7 @@ def _elsewhere(found: list[Reason], there: DecisionContext) -> list[Reason]:
     if not told or any(one.what == told[0].what or one.role is told[0].role is Role.BARE for one in telling):
         return found
     added = told[0]._replace(decides=False, rival=True)
-    first = [added, *telling] if there.across else [*telling, added]
+    first = [added, *telling] if there.across or before else [*telling, added]
     return [*first, *(reason for reason in found if reason.shared and reason.what != added.what)]
 
 
@@ -271,8 +281,8 @@ FEATURES: Final[tuple[Finder, ...]] = (
     taking_up,
     calling,
     doubling,
-    staking,
     giving_up,
+    staking,
     exchanging,
     laying_away,
     shedding,

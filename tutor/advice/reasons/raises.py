@@ -6,11 +6,12 @@ from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.advice.reasons.ranks import STRONG, level_with, number_above, race_facts, ties_best
+from tutor.advice.reasons.ranks import HOPELESS, STRONG, WORTHLESS, level_with, number_above, race_facts, ties_best
 from tutor.kernel.calls import CallKind
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import CallsView, RankedTrickView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,23 +39,51 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     leads = bool(to_play) and (v.holder in context.friends or equal)
     held = context.game.held(context.state, context.seat)
     mine = sorted((*held, *((v.best,) if leads and v.best else ())), key=v.power.__getitem__, reverse=True)
-    facts: dict[str, Any] = {"move": context.move, "gives_up": context.meaning.kind is CallKind.GIVE_UP} | race_facts(
-        context
-    )
-    facts["lost"] = _lost(context, to_play, facts)
-    if mine:
+    gives_up = any(context.phase.meaning(one.word).kind is CallKind.GIVE_UP for one in context.moves if one.word)
+    facts: dict[str, Any] = {"move": context.move, "gives_up": gives_up} | race_facts(context)
+    end = policy_of(context.game).sealed(context.state, context.seat)
+    facts["lost"] = end is not None and not end.won
+    facts["pal"] = next((who for who in to_play if who in context.friends and who != context.seat), "")
+    if end is not None and end.won and raises:
+        yield Reason("sure_hand", facts | {"by": end.by or ""}, decides=True)
+    elif mine:
         facts |= _best_held(context, mine, leads=leads)
-        yield from _raising(facts) if raises else _no_raise(context, facts, mine[0], leads=leads)
+        yield from _raising(context, facts) if raises else _no_raise(context, facts, mine[0], leads=leads)
     elif other_raises and (facts["lost"] or any(who in context.friends for who in to_play)):
         yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
 
 
-def _raising(facts: Mapping[str, Any]) -> Iterator[Reason]:
-    """A raise on a card that few beat; with a trick more than the others, who may lose none."""
-    if facts["n"] <= STRONG and not facts["unbeaten"]:
+def _raising(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
+    """A raise, or its acceptance: on a card that few beat, a trick up, on what is drawn so far; or it is a bluff."""
+    behind = facts["unbeaten"] or facts["lost"]
+    if facts["n"] <= STRONG and not behind:
         yield Reason("strong_hand", facts)
-    elif facts["needs"] == 1 < facts["they_need"] and not (facts["gives_up"] or facts["unbeaten"]):
+    elif facts["gives_up"]:
+        yield from _accepting(context, facts)
+    elif facts["needs"] == 1 < facts["they_need"] and not behind:
         yield Reason("trick_up", facts)
+    elif facts["weak"] or behind:
+        yield Reason("bluffs", facts, role=Role.COUNTED)
+    elif _ties_do(facts):
+        yield Reason("presses", facts, role=Role.COUNTED)
+
+
+def _accepting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
+    """What a hand that is played for more may be won by: the trick so far, a fair card, equal tricks."""
+    v, level = context.trick, context.trick.best is not None and context.trick.holder is None
+    firm = v.best is not None and number_above(context, v.best) < HOPELESS * sum(context.outstanding.values())
+    pal = v.holder if v.holder in context.friends and firm else ""
+    ties, up = _ties_do(facts), facts["needs"] == 1 < facts["they_need"]
+    decisive = facts["wins"] and facts["loses"] and not v.trick
+    fair = ties and not facts["weak"] and not facts["unbeaten"]
+    if not facts["lost"] and (level or pal or up or decisive or fair):
+        told = {"top": v.best, "drawn": level, "pal": pal, "ties": ties, "up": up, "decisive": decisive}
+        yield Reason("plays_for_more", {**facts, **told})
+
+
+def _ties_do(facts: Mapping[str, Any]) -> bool:
+    """Whether the side wins the hand if each side wins as many of the tricks to come."""
+    return bool(facts["equal"] == "ours" and facts["needs"] <= facts["they_need"])
 
 
 def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
@@ -69,15 +98,20 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
     found = tuple(_too_early(context, facts, best, leads=leads))
     yield from found
     v, last = context.trick, facts["gives_up"] or _last_cards(context)
-    open_ = bool(facts["holder"] and (facts["n"] or facts["level"])) and not last
     level = v.best is not None and v.holder is None and bool(_to_play(context)) and not last
     up = facts["needs"] < facts["they_need"] and not (_to_play(context) or last)
-    if not found and context.card is None and (open_ or level):
+    if not found and context.card is None and (_still_open(context, facts) or level):
         yield Reason("raises_when_seen", {**facts, "drawn": level})
     elif not found and context.card is None and up:
         yield Reason("raises_next", facts)
     elif not found and context.card is not None and _may_still_raise(context):
         yield Reason("raises_after", {**facts, "c": context.card, "settled": _to_play(context) == (context.seat,)})
+
+
+def _still_open(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
+    """Whether the trick that the side is winning may still be lost or drawn, and the hand goes on if it is not."""
+    may_change = bool(facts["holder"]) and bool(facts["n"] or facts["level"]) and bool(_to_play(context))
+    return may_change and facts["needs"] > 1 and not (facts["gives_up"] or _last_cards(context))
 
 
 def _may_still_raise(context: DecisionContext) -> bool:
@@ -96,7 +130,7 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
     foes = [who for who in to_play if who not in context.friends]
     if _leaves_to_partner(context, facts):
         yield from _waiting(context, facts)
-    elif leads and _last_cards(context) and (best is v.best or not foes):
+    elif leads and _last_cards(context) and (best is v.best or not foes) and not (foes and facts["weak"]):
         yield Reason("only_better", {**facts, "best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
     elif not facts["lost"] and _may_decide(context, best, facts):
         if v.trick and not to_play and v.holder != context.seat and not facts["gives_up"]:
@@ -105,11 +139,20 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
         weak = _chance(context, left[1], 1) < EVEN
         yield Reason("needs_both", {**facts, "best": left[0], "rest": left[1], "weak": weak})
     elif facts["n"] > STRONG or (facts["unbeaten"] and not ties_best(context, best)):
-        yield Reason("weak_hand", facts, role=Role.COUNTED)
+        yield from _weak(context, facts)
     elif facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(context, held, facts)
     elif _behind(facts) and facts["rest"] and not (facts["second"] or facts["gives_up"]):
         yield Reason("needs_both", {**facts, "weak": _chance(context, facts["rest"], 1) < EVEN})
+
+
+def _weak(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
+    """The cards are too little to play for more; to raise on, unless one may as well do so once more is seen."""
+    waits = _still_open(context, facts) if context.card is None else _may_still_raise(context)
+    if facts["gives_up"]:
+        yield Reason("too_weak", facts, role=Role.COUNTED)
+    elif facts["lost"] or facts["unbeaten"] or facts["weak"] or not waits:
+        yield Reason("weak_hand", facts)
 
 
 def _left_after_draw(context: DecisionContext) -> Cards:
@@ -152,19 +195,6 @@ def _chance(context: DecisionContext, c: Card, each: int) -> float:
     return comb(out - above, theirs) / comb(out, theirs)
 
 
-def _lost(context: DecisionContext, to_play: Sequence[Seat], facts: Mapping[str, Any]) -> bool:
-    """Whether the hand is lost: an opponent wins or draws the trick on the table for certain, and so the hand."""
-    v, friends = context.trick, context.friends
-    if not facts["equal"] or v.best is None or v.holder in friends:
-        return False
-    held = context.game.held(context.state, context.seat) if context.seat in to_play else ()
-    helped = any(who in friends and who != context.seat for who in to_play)
-    if not to_play or helped or any(map(v.beats, held)):
-        return False
-    drawn = any(who in friends for who in v.shared) or any(v.power[x] == v.power[v.best] for x in held)
-    return bool(facts["draw_loses"] if drawn else facts["loses"])
-
-
 def _waiting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
     """No raise while opponents win a trick that a partner is still to play to: one may raise when it is decided."""
     partner = next((who for who in _to_play(context) if who in context.friends), "")
@@ -186,7 +216,10 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
     facts: dict[str, Any] = {"best": best, "n": number_above(context, best), "second": second}
     facts |= {"unbeaten": unbeaten, "foe": foe, "level": len(level_with(context, best))}
     lies = leads and best is v.best
-    facts |= {"rest": rest, "helped": len(context.friends) > 1}
+    facts["weak"] = facts["n"] >= HOPELESS * sum(context.outstanding.values())
+    hopes = bool(rest) and number_above(context, rest) < WORTHLESS * sum(context.outstanding.values())
+    facts |= {"rest": rest, "hopes": hopes, "helped": len(context.friends) > 1}
+    facts["lies"] = lies and v.holder is None
     return facts | {"holder": (v.holder or "") if lies else "", "own": lies and v.holder == context.seat}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.standing import holds, threats
 from tutor.kernel.seats import after
 from tutor.policies import policy_of
@@ -21,7 +21,7 @@ HARDLY: Final = 0.75
 """The share of deals in which no opponent can beat a lead from which on it will hardly lose."""
 HOPELESS: Final = 0.35
 """The share of the cards out of sight above a card from which on it will hardly win against several."""
-WORTHLESS: Final = 0.7
+WORTHLESS: Final = 0.6
 """The same above a card that is next to worthless."""
 
 
@@ -46,16 +46,22 @@ def stays_drawn(context: DecisionContext, c: Card) -> bool:
 def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The trick is left drawn, or won where the other choice would only draw it; or won so far with the lower card."""
     v, other = context.trick, context.other_card
-    if v.by_suit or other is None or other is c:
+    if v.by_suit or other is c:
         return
     power, rest = v.power, next_seats(context)
-    beats, foes = v.beats(other), [who for who in rest if who not in context.friends]
-    if stays_drawn(context, c) and (beats or ties_best(context, other)):
+    foes = [who for who in rest if who not in context.friends]
+    beats = other is not None and v.beats(other)
+    unable = not any(v.beats(x) or ties_best(context, x) for x in context.hand)
+    lowest = all(power[c] <= power[x] for x in context.hand)
+    if stays_drawn(context, c) and ((unable and lowest) or beats or (other is not None and ties_best(context, other))):
         kept = tuple(x for x in context.hand if x is not c and power[x] > power[c])
         again = after(context.state.seats, context.seat, 1) == v.leader
         idle = not rest and not any(map(v.beats, context.hand))
         facts = {"c": c, "best": v.best, "kept": kept, "leader": v.leader if again else "", "idle": idle}
-        yield Reason("leaves_drawn", facts | {"other": other})
+        facts |= {"unable": unable, "friend": next((who for who in rest if who in context.friends), "")}
+        yield Reason("leaves_drawn", facts if unable else facts | {"other": other})
+    elif other is None:
+        return
     elif v.beats(c) and ties_best(context, other):
         yield Reason("not_just_level", {"c": c, "other": other, "best": v.best} | race_facts(context))
     elif v.beats(c) and beats and foes and power[c] < power[other]:
@@ -82,10 +88,16 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     power = context.trick.power
     best = max(context.hand, key=power.__getitem__)
     lower, other = power[c] > min(power[x] for x in context.hand), context.other_card
+    facts |= {"best": best}
+    if len(context.friends) > 1 and number_above(context, best) >= WORTHLESS * sum(context.outstanding.values()):
+        facts |= {"n": number_above(context, best), "other": context.other_card or ""}
+        yield Reason("none_likely", facts, role=Role.LEVEL)
+        return
     if len(context.friends) < 2 or power[c] == power[best] or (lower and (other is None or power[other] < power[c])):
         return
     hopeless = number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
-    yield Reason("up_to_partner", {"c": c, "best": best, "hopeless": hopeless and not lower, "lowest": not lower})
+    facts |= {"hopeless": hopeless and not lower, "lowest": not lower}
+    yield Reason("up_to_partner", facts)
 
 
 def level_with(context: DecisionContext, c: Card) -> Cards:
@@ -103,7 +115,7 @@ def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return  # they beat it with little
     n, less = _number_below(context, c), 0 if other is None else _number_below(context, other)
     if other is None or n > less:
-        yield Reason("leads_best", {"c": c, "other": other or "", "n": n, "less": less})
+        yield Reason("leads_best", {"c": c, "other": other or "", "n": n, "less": less} | race_facts(context))
 
 
 def _number_below(context: DecisionContext, c: Card) -> int:
@@ -116,12 +128,14 @@ def beaten_by_rank(context: DecisionContext, c: Card, facts: Mapping[str, Any]) 
     """Reasons for a card where no legal card wins."""
     power = context.trick.power
     if ties_best(context, c):
-        yield Reason("draws", {**facts, **race_facts(context)})
+        yield Reason("draws", {**facts, "kept": "", "partner": "", **race_facts(context)})
     elif all(power[c] <= power[x] for x in context.cards):
         rest, other = next_seats(context), context.other_card
         friend = rest[-1] if rest and rest[-1] in context.friends and threats(context, context.trick.best) else ""
         level = other if other is not None and ties_best(context, other) else ""
-        yield Reason("lowest_of_all", {**facts, "friend": friend, "draws": level})
+        end = policy_of(context.game).sealed(context.state, context.seat)
+        facts = {**facts, **race_facts(context), "lost": end is not None and not end.won}
+        yield Reason("lowest_of_all", facts | {"friend": friend, "draws": level})
 
 
 def number_above(context: DecisionContext, c: Card) -> int:
@@ -134,22 +148,23 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
     """Facts: the tricks that each side still `needs` to win the hand at once, and who wins if tricks are `equal`.
 
     Whether this trick, or the next, `wins` the hand for the own side if it takes it, or `loses` it if the others do,
-    whatever comes after it; whether a draw loses it (`draw_loses`).
+    whatever comes after it; whether a draw does (`draw_wins`, `draw_loses`).
     """
     race = policy_of(context.game).race(context.state)
     if race is None:
-        none = {"wins": False, "loses": False, "draw_loses": False}
+        none = {"wins": False, "loses": False, "draw_wins": False, "draw_loses": False}
         return {"needs": 0, "they_need": 0, "several": False, "equal": ""} | none
     own = side_of_seat(context.game, context.state, context.seat)
     won = race.won[own]
     theirs = max((n for side, n in race.won.items() if side != own), default=0)
     equal = "ours" if race.ties == own else "theirs"
     left = max(len(context.game.held(context.state, who)) for who in context.state.seats) - 1
-
-    def ahead(mine: int, others: int, *, level: bool) -> bool:
-        return mine >= race.needs or mine > others + left or (level and mine == others + left)
-
+    foe = next(side for side in race.won if side != own)
     facts: dict[str, Any] = {"needs": race.needs - won, "they_need": race.needs - theirs, "equal": equal}
-    facts |= {"several": race.needs > 1, "wins": ahead(won + 1, theirs, level=equal == "ours")}
-    facts["loses"] = ahead(theirs + 1, won, level=equal == "theirs")
-    return facts | {"draw_loses": ahead(theirs, won, level=equal == "theirs")}
+    return facts | {
+        "several": race.needs > 1,
+        "wins": race.sure(own, left, own),
+        "loses": race.sure(foe, left, foe),
+        "draw_wins": race.sure(own, left),
+        "draw_loses": race.sure(foe, left),
+    }

@@ -9,6 +9,7 @@ from collections.abc import Sequence, Set
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
+from tutor.games.truc import GAME
 from tutor.games.truc.deal import Deciding
 from tutor.games.truc.score import DECLINE, PLAY_ON
 from tutor.games.truc.stakes import ACCEPT, RAISES, REJECT
@@ -17,8 +18,8 @@ from tutor.games.truc.views import Asked, Played, TrucView
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.moves import Move, call
-from tutor.kernel.seats import Seat, other_side
-from tutor.policies.aims import Race
+from tutor.kernel.seats import Seat, after, other_side
+from tutor.policies.aims import Race, Sealed
 from tutor.policies.base import Policy
 from tutor.policies.game_policy import GamePolicy
 from tutor.policies.hand_value import said
@@ -87,6 +88,50 @@ HIGH: Final[Card] = next(c for c in POWER if c.rank == "2")
 """With this card or a higher one a partner is left to win the trick."""
 
 
+def race_of(state: TrucState) -> Race:
+    """The tricks so far, one that lies complete on the table included."""
+    results = state.results
+    if len(state.trick) == state.players:
+        results = (*results, trick_result(state.trick, state.leader))
+    next_decides = state.options.tied_first == "next_decides" and results[:1] == (DRAW,)
+    needs = 1 if state.cards == 1 or next_decides else 2
+    return Race({one: results.count(one) for one in SIDES}, needs, other_side(SIDES, side(state.dealer)))
+
+
+def may_win(state: TrucState, seat: Seat, c: Card | None) -> set[str]:
+    """Who may win the trick on the table, "draw" if nobody, once `seat` has played `c` if it is still to play."""
+    to_play = [after(state.seats, state.leader, n) for n in range(len(state.trick), state.players)]
+    out = {POWER[x] for x in GAME.unseen(state, seat)}
+    best = dict.fromkeys(SIDES, 0)
+    for n, x in enumerate(state.trick):
+        one = side(after(state.seats, state.leader, n))
+        best[one] = max(best[one], POWER[x])
+    if c is not None:
+        best[side(seat)] = max(best[side(seat)], POWER[c])
+    more = {one: any(side(who) == one and (c is None or who != seat) for who in to_play) for one in SIDES}
+    highs = {one: {best[one], *(p for p in out if more[one] and p > best[one])} - {0} for one in SIDES}
+    one, two = SIDES
+    found = {one} if max(highs[one], default=0) > best[two] else set()
+    found |= {two} if max(highs[two], default=0) > best[one] else set()
+    return found | ({DRAW} if highs[one] & highs[two] else set())
+
+
+def sealed(state: TrucState, seat: Seat) -> Sealed | None:
+    """Whether the hand is won or lost for the side of `seat` whatever the others play; with its best card, if won."""
+    own = side(seat)
+    theirs, race, left = other_side(SIDES, own), race_of(state), max(map(len, state.hands))
+    to_play = [after(state.seats, state.leader, n) for n in range(len(state.trick), state.players)]
+    if not to_play or (not state.trick and to_play[0] != seat):
+        return Sealed(True) if race.sure(own, left) else Sealed(False) if race.sure(theirs, left) else None
+    lost = True
+    for c in sorted(state.hand(seat), key=POWER.__getitem__) if seat in to_play else (None,):
+        ends = {(race.sure(own, left - 1, one), race.sure(theirs, left - 1, one)) for one in may_win(state, seat, c)}
+        if all(won for won, _ in ends):
+            return Sealed(True, c)
+        lost &= all(gone for _, gone in ends)
+    return Sealed(False) if lost else None
+
+
 class ElevenPolicy(Policy[Deciding, TrucState]):
     """Whether to play on at 11."""
 
@@ -115,8 +160,18 @@ def not_wasted(v: TrucView, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]
     return tuple(move for move in moves if move not in idle or POWER[move.cards[0]] == least)
 
 
+def raises_won_hand(state: TrucState, seat: Seat, move: Move) -> bool:
+    """Whether a move raises a hand that is won: the others can only give up what they lose anyhow, or lose more."""
+    found = sealed(state, seat) if move.word in RAISES else None
+    return found is not None and found.won
+
+
 class PlayPolicy(Policy[TrucView, TrucState]):
     """A card or a raise."""
+
+    def tie_break_cost(self, state: TrucState, seat: Seat, v: TrucView, move: Move, allies: Set[Seat]) -> float:
+        """-1 for a raise of a hand that is won."""
+        return -float(raises_won_hand(state, seat, move))
 
     def undominated(
         self, state: TrucState, seat: Seat, v: TrucView, moves: Sequence[Move], allies: Set[Seat]
@@ -138,9 +193,9 @@ class AfterPolicy(Policy[Played, TrucState]):
     """A raise after the last card, or none."""
 
     def tie_break_cost(self, state: TrucState, seat: Seat, v: Played, move: Move, allies: Set[Seat]) -> float:
-        """A raise while opponents win a trick that is not complete: one may still raise when it is decided."""
+        """A raise while opponents win a trick that is not complete, as one still may later; -1 of a won hand."""
         behind = bool(v.shared) and not v.complete and not any(side(who) == side(seat) for who in v.shared)
-        return float(behind and move.word in RAISES)
+        return float(behind and move.word in RAISES) - raises_won_hand(state, seat, move)
 
     def rollout_move(
         self, state: TrucState, seat: Seat, v: Played, legal: Sequence[Move], allies: Set[Seat], rng: Random
@@ -189,12 +244,11 @@ class TrucPolicy(GamePolicy[TrucState]):
 
     def race(self, state: TrucState) -> Race:
         """The tricks so far, one that lies complete on the table included."""
-        results = state.results
-        if len(state.trick) == state.players:
-            results = (*results, trick_result(state.trick, state.leader))
-        next_decides = state.options.tied_first == "next_decides" and results[:1] == (DRAW,)
-        needs = 1 if state.cards == 1 or next_decides else 2
-        return Race({one: results.count(one) for one in SIDES}, needs, other_side(SIDES, side(state.dealer)))
+        return race_of(state)
+
+    def sealed(self, state: TrucState, seat: Seat) -> Sealed | None:
+        """Whether the hand is won or lost whatever is played."""
+        return sealed(state, seat)
 
 
 POLICY: Final = partial(

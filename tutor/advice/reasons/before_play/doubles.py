@@ -10,7 +10,7 @@ from tutor.advice.outcomes import Follower
 from tutor.advice.reasons.before_play.bid_facts import SHOWN
 from tutor.advice.reasons.before_play.bids import undertakes
 from tutor.advice.reasons.before_play.hand_count import count_hand, higher, trump_of
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.standing import some_aside
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS
@@ -42,6 +42,8 @@ ABOVE: Final = 2
 """The most trumps above the highest of them."""
 ALIKE: Final = 0.02
 """The share of hands below which losing is said to cost hardly more than giving up."""
+NEARLY: Final = 0.015
+"""How near a share has to be to one in so many for it to be told so."""
 FEWEST: Final = 8
 """With fewer deals than this nothing is said of how often a hand was won."""
 
@@ -144,12 +146,11 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
         "on": (context.other, context.move)[at],
         "cost": cost,
     }
-    facts |= {"need": round(100 * need), "goes_on": bool(at), "stake": 0 if grows else stake, "grows": grows}
-    yield Reason(
-        "gives_up",
-        facts | {"won": won, "deals": len(on), "share": round(100 * won / len(on)), "hardly_more": need < ALIKE},
-        sampled=True,
-    )
+    facts |= {"goes_on": bool(at), "stake": 0 if grows else stake, "grows": grows}
+    share = won / len(on)
+    facts |= {"won": won, "deals": len(on), "share": round(10 * share), "hardly_more": need < ALIKE}
+    facts |= {"tenths": round(10 * need), "one_in": round(1 / need) if abs(1 / round(1 / need) - need) < NEARLY else 0}
+    yield Reason("gives_up", facts, sampled=True, role=Role.PLAN)
 
 
 def _needed(cost: float, loses: float, brings: float) -> float:

@@ -59,7 +59,8 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     if shown:
         yield from shown
     elif ties_best(context, c):
-        yield Reason("draws", facts | race_facts(context))
+        kept = {"kept": other if other in winners else "", "partner": partners[0] if partners else ""}
+        yield Reason("draws", facts | kept | race_facts(context))
     elif hopeful and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
     elif v.by_suit and winners == (other,) and v.is_trump(winners[0]) and not threats(context, other, among_hand=True):
