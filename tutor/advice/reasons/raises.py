@@ -210,15 +210,15 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
     """
     v, best = context.trick, mine[0]
     second = next((x for x in mine[1:] if number_above(context, x) <= STRONG), "")
-    rest = next(iter(mine[1:]), "")
+    rest = mine[1] if len(mine) > 1 else None
     foe = _foe_ahead(context)
     unbeaten = v.best if foe and v.best is not None and v.power[v.best] >= v.power[best] else ""
     facts: dict[str, Any] = {"best": best, "n": number_above(context, best), "second": second}
     facts |= {"unbeaten": unbeaten, "foe": foe, "level": len(level_with(context, best))}
     lies = leads and best is v.best
     facts["weak"] = facts["n"] >= HOPELESS * sum(context.outstanding.values())
-    hopes = bool(rest) and number_above(context, rest) < WORTHLESS * sum(context.outstanding.values())
-    facts |= {"rest": rest, "hopes": hopes, "helped": len(context.friends) > 1}
+    hopes = rest is not None and number_above(context, rest) < WORTHLESS * sum(context.outstanding.values())
+    facts |= {"rest": rest or "", "hopes": hopes, "helped": len(context.friends) > 1}
     facts["lies"] = lies and v.holder is None
     return facts | {"holder": (v.holder or "") if lies else "", "own": lies and v.holder == context.seat}
 
