@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutor.kernel.calls import PASS
 from tutor.kernel.seats import Seat, from_
-from tutor.kernel.working import CALL, Chain, Step, open_step
+from tutor.kernel.working import CALL, HIGHEST_BID, Chain, Step, open_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -71,7 +71,8 @@ def compare_calls(
             how = "takes" if seat == takes else "same"
         else:
             how = "lower"
-        steps.append(Step(CALL, {"who": seat, "call": word, "how": how, "than": best}, seat, given=how == "first"))
+        given = how in ("first", "said", "higher")
+        steps.append(Step(CALL, {"who": seat, "call": word, "how": how, "than": best}, seat, given))
         if how in ("first", "higher", "takes"):
             holder, best = seat, word
     return tuple(steps), holder, best
@@ -79,7 +80,7 @@ def compare_calls(
 
 def with_highest_bid(steps: tuple[Step, ...], holder: Seat, bid: str) -> tuple[Step, ...]:
     """`steps`, followed by one that names the highest bid."""
-    return (*steps, Step("highest_bid", {"who": holder, "call": bid}, holder))
+    return (*steps, Step(HIGHEST_BID, {"who": holder, "call": bid}, holder))
 
 
 def redeal(clause: str, bids: Iterable[tuple[Seat, str]], holder: Seat, bid: str, **facts: Seat) -> Chain:

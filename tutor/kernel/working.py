@@ -165,6 +165,10 @@ CALL: Final = "call"
 """The name of a step for a call: `how` says how it compares with the highest before it (`first` and `said`: not)."""
 
 
+HIGHEST_BID: Final = "highest_bid"
+"""The name of the step that names it after the calls."""
+
+
 class Step(NamedTuple):
     """One step towards a result: `name` picks the sentence, `facts` fill it.
 
@@ -193,6 +197,11 @@ class Chain(NamedTuple):
     steps: tuple[Step, ...]
     result: Any
     mistakes: tuple[Step, ...] = ()
+
+    @property
+    def news(self) -> tuple[Step, ...]:
+        """The steps that do not only read out what lies open; all of them if they all do."""
+        return tuple([step for step in self.steps if not step.given]) or self.steps
 
     def rules_out(self, step: Step) -> bool:
         """Whether a step speaks of an answer that is not the result, nor one of several that are."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.teach.text.marks import mark
 from tutor.teach.text.move_lists import as_held as moves_as_held
+from tutor.teach.text.sentences import parted, sentences, without
 from tutor.teach.text.several import of_several
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement, Ruling
 
+Row: TypeAlias = "tuple[tuple[Ruling[Any], ...], str]"
+"""Moves, and the one reason for all of them."""
 _ODD: Final = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b|\bit is in it\b"
 """What no move in singular is said to do."""
 
@@ -28,7 +32,7 @@ def as_held(game: Game[Any], found: Judgement[Any]) -> tuple[Ruling[Any], ...]:
     return tuple(by_move[move] for move in moves_as_held(game, found.phase, found.view, list(by_move)))
 
 
-def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[Any], ...], str]]:
+def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[Row]:
     """Group rulings whose sentences are equal, or equal but for the name of the move, and say them of each group."""
     told = list(told)
     often = Counter(text for _, text in told)
@@ -41,6 +45,22 @@ def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[tuple[tuple[Ruling[An
         texts = {text for _, text in group}
         text = beside_name(*group[0]) if len(texts) == 1 else nameless
         out.append((tuple(ruling for ruling, _ in group), of_several(text, len(group))))
+    return out
+
+
+def said_once(rows: Iterable[Row]) -> list[Row]:
+    """The rows without the sentences of rows before; of those by one rule the shortest comes first."""
+    rows = list(rows)
+    rules = [(same[0].clause, same[0].legal) for same, _ in rows]
+    rows.sort(key=lambda row: (rules.index((row[0][0].clause, row[0][0].legal)), len(parted(row[1]))))
+    out: list[Row] = []
+    known: set[str] = set()
+    for same, text in rows:
+        left = without(text, known)
+        if left != text:
+            left = beside_name(same[0], left) if left else say("question.same_reason")
+        known.update(sentences(text))
+        out.append((same, left))
     return out
 
 

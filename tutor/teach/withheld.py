@@ -8,11 +8,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUIT_NAMES
+from tutor.kernel.phase import Phase
 from tutor.kernel.seats import members
 from tutor.kernel.working import Chain
+from tutor.teach.offers import SAY
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.text.marks import OPEN, split, unmarked
 from tutor.teach.text.values import number
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.teach.lessons.terms import Untold
@@ -107,7 +110,11 @@ def without_zeros(table: Tabletop) -> Tabletop:
 
 
 def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
-    """The table without remarks that name the one card that all legal moves play."""
+    """The table without remarks that name the one card that all legal moves play, or say "to play" of who may not."""
+    if isinstance(question, Legal) and {bool(r.move.cards) for r in question.choices if r.move} == {True, False}:
+        to_play, to_decide = say("table.to_act", verb=Phase.verb), say("table.to_act", verb=SAY)
+        places = (place._replace(turn=to_decide) if place.turn == to_play else place for place in table.places)
+        table = table._replace(places=tuple(places))
     cards = [set(move.cards) for move in question.found.legal]
     common = set.intersection(*cards) if cards else set()
     if len(common) != 1:

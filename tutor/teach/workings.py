@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import (
     DEALS,
-    LEAST,
-    MOST,
     PLUS,
     Chain,
     Contest,
@@ -34,19 +32,18 @@ from tutor.teach.sums import (
     gathered,
     group_text,
     label,
-    of_cards,
     only_label,
     opened,
     plain_card,
     told,
     with_lines,
 )
-from tutor.teach.text.marks import OPEN, mark, unmarked
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.values import capital, listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Container, Iterator
 
     from tutor.kernel.game import Game
 
@@ -122,15 +119,19 @@ def _line(text: str, numbers: frozenset[float] = frozenset()) -> Line:
     return Line(text, numbers, bare=_BARE.match(unmarked(text)) is not None)
 
 
-def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
+def reasons(game: Game[Any], working: Working, asked: str = "", given: Container[str] = ()) -> list[str]:
     """The whole working, with the sentences of score lines that explain more than their sums.
 
-    Lines of the clause `asked` are always explained. Where a game goes on whatever anybody has, only that is told.
+    Lines of the clause `asked` are always explained, those of clauses that the question has counted (`given`) never.
+    Where a game goes on whatever anybody has, only that is told.
     """
     if isinstance(working, Standing) and not working.over and {step.name for step in working.steps} == {DEALS}:
         return [step_text(game, step) for step in working.steps]
+    if isinstance(working, Chain):
+        return [step_text(game, step) for step in working.news]
     if not isinstance(working, Sum):
         return lines(game, working)
+    working = working._replace(parts=tuple(p._replace(inner=None) if p.clause in given else p for p in working.parts))
     line = working.parts[0] if len(working.parts) == 1 else None
     if (
         line is not None
@@ -140,17 +141,18 @@ def reasons(game: Game[Any], working: Working, asked: str = "") -> list[str]:
     ):
         deep = line.inner is not None and any(part.inner is not None for part in reduced(line.inner).parts)
         return [line_reason(game, line), *(lines(game, working) if deep else ())]
-    said, as_told = line_reasons(game, working, asked), told(game, working)
+    said, as_told = line_reasons(game, working, asked, given), told(game, working)
     if said and is_product(as_told) and told_by(as_told.parts[0], unmarked(" ".join(said))):
         return said
     return [*said, *lines(game, working)]
 
 
-def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
+def line_reasons(game: Game[Any], one: Sum, asked: str, given: Container[str]) -> list[str]:
     """The sentences of the score lines of a hand, first those of the clause `asked` about.
 
     Of many lines of one rule only the first has its sentence, and the sum tells the rest. Lines that are sums
-    themselves are left out beside others, unless they are asked about; and so are those of which the sum says as much.
+    themselves are left out beside others, unless they are asked about; and so are those of which the sum says as much,
+    and those `given`.
     """
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
     first = {part.clause: part for part in reversed(one.parts) if part.to}
@@ -159,6 +161,7 @@ def line_reasons(game: Game[Any], one: Sum, asked: str) -> list[str]:
         line_reason(game, part): part
         for part in one.parts
         if part.to
+        and part.clause not in given
         and (clauses.count(part.clause) <= SEVERAL or (part is first[part.clause] and part.clause in many))
         and words.clause(game.name, part.clause).scored
         and re.search(_WORD, unmarked(line_reason(game, part)))
@@ -288,32 +291,3 @@ def _step(game: Game[Any], group: PartGroup, so_far: str = "") -> str:
         how = "each" if part.name in EACH else part.how
         text = say("working.step", n=as_int(part.n), how=how, what=what)
     return f"{text} {say('working.so_far', n=so_far)}" if so_far else text
-
-
-def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
-    """The inputs of a working, marked: its cards or items."""
-    match working:
-        case Sum():
-            one = told(game, working)
-            one = one._replace(parts=tuple(part for part in one.parts if part.how not in (MOST, LEAST)))
-            held = [c for part in one.parts for c in part.cards]
-            single = len({*game.pack.cards}) == len(game.pack.cards)  # so that one named twice counts twice
-            cards = tuple(dict.fromkeys(held) if single else held)
-            if not cards or len(cards) > 2 * FEW:
-                groups = gathered(one)
-                texts = [cards_text(g) if plain_card(g.first) else _item(game, g.first) for g in groups]
-            else:
-                texts = [shown(cards), *(_item(game, part) for part in one.parts if not part.cards)]
-            return [*dict.fromkeys(texts)]
-        case Contest():
-            return [shown(tuple(x.card for x in working.laid if x.how != "off"))]
-        case Chain():
-            return []
-    return [shown(one.cards) for one in working.sums.values()]
-
-
-def _item(game: Game[Any], part: Part) -> str:
-    """What a part of a sum is, marked as stressed unless it holds marks itself."""
-    name = part.name or ("cards" if of_cards(part) else "")
-    text = say("working.as_input", name=name, label=label(game, part))
-    return text if OPEN in text else mark("b", text)

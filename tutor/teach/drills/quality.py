@@ -9,7 +9,7 @@ from tutor.kernel.cards import RANK_NAMES, RANKS, Card
 from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.view_types import TrickOnTable
-from tutor.kernel.working import PLUS, TARGET, TIMES, Part, Standing, Sum
+from tutor.kernel.working import CALL, HIGHEST_BID, PLUS, TARGET, TIMES, Chain, Part, Standing, Sum
 from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.clauses import RULES
@@ -72,6 +72,7 @@ def worth_asking(question: Question) -> bool:
                     _foregone,
                     _far_from_target,
                     _highest_wins,
+                    _highest_bid,
                 )
             )
     return True
@@ -100,6 +101,15 @@ def _highest_wins(question: ValueQuestion) -> bool:
     """Whether the winning card is asked for, and it is simply the highest."""
     found = question.computation
     return found is not None and found.path.startswith("winner") and not _contested(question)
+
+
+def _highest_bid(question: ValueQuestion) -> bool:
+    """Whether it is asked who bid most, and all bids are different numbers."""
+    working = question.working
+    if not isinstance(working, Chain) or any(step.name not in (CALL, HIGHEST_BID) for step in working.steps):
+        return False
+    bids = [step.facts["call"] for step in working.steps if step.name == CALL and step.facts["how"] != "said"]
+    return len(set(bids)) == len(bids) and all(bid.isdigit() for bid in bids)
 
 
 def _stands_there(question: ValueQuestion) -> bool:

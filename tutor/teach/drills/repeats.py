@@ -6,13 +6,16 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
-from tutor.kernel.working import Contest, Sum
+from tutor.kernel.working import Chain, Contest, Standing, Sum
+from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.marks import split
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from tutor.kernel.working import Working
 
 CARDS: Final = frozenset({"winner"})
 """Shapes of questions that may come any number of times, as their cards differ."""
@@ -109,6 +112,50 @@ def alike(one: Question, other: Question) -> bool:
         case ValueQuestion(), ValueQuestion():
             return _same_sum(one.working, other.working) or (shape(one) == shape(other) and 2 * same >= len(fields))
     return False
+
+
+def idea(question: Question) -> object:
+    """A key that is equal for questions of one rule with which a learner has to think of the same things.
+
+    For moves these are their reasons apart from cards, suits, players and numbers; for tricks how each card compares;
+    for sums the rules and names of their parts; for other answers the steps that lead to them.
+    """
+    match question:
+        case Legal() | MakeMove():
+            rows = question if isinstance(question, Legal) else Legal(question.game, question.found)
+            return frozenset(_reasons(rows))
+        case ValueQuestion():
+            return _ways(question.working)
+    return question.clause
+
+
+def _ways(working: Working | None) -> object:
+    """What a working is made of, apart from cards, players and numbers."""
+    match working:
+        case Sum():
+            return frozenset((part.clause, part.name, part.how, _ways(part.inner)) for part in working.parts if part.n)
+        case Contest():
+            last = max(at for at, one in enumerate(working.laid) if one.ahead)
+            return working.laid[last].how, frozenset(one.how for one in working.laid[1:])
+        case Standing():
+            return (
+                len(working.first),
+                frozenset(step.name for step in working.steps),
+                *map(_ways, working.sums.values()),
+            )
+        case Chain():
+            return tuple(step.name for step in working.steps if not step.given), type(working.result)
+    return None
+
+
+def burden(question: Question) -> frozenset[str]:
+    """The rules of which something has to be counted for the answer, step by step, before it is added up."""
+    working = question.working if isinstance(question, ValueQuestion) else None
+    if not isinstance(working, Sum):
+        return frozenset()
+    told = question.told if isinstance(question, ValueQuestion) else ()
+    inner = ((part.clause, part.inner) for part in working.parts if part.clause not in told)
+    return frozenset(clause for clause, one in inner if one is not None and len(reduced(one).parts) > 1)
 
 
 def _same_sum(one: object, other: object) -> bool:

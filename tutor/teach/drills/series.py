@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.drills.drill import Drill, DrillRejected, NoDrill, make
 from tutor.teach.drills.frequency import weights
-from tutor.teach.drills.repeats import CARDS, ENDING, alike, same_reasons, shape, situation
+from tutor.teach.drills.repeats import CARDS, ENDING, alike, burden, idea, same_reasons, shape, situation
 from tutor.teach.index import headlines
 from tutor.teach.progress.due import weakness
 from tutor.teach.questions import Question, WhichClause
@@ -85,7 +85,7 @@ class Series(Iterator[Drill]):
             clause = self.put_off.pop(0) if late else clause
             if clause in self.left:
                 often = self._met() if late else self._too_frequent(clause) if passed < PASSED else frozenset()
-                drill = self._next_drill(clause, often)
+                drill = self._next_drill(clause, often, new=clause not in self._weakest(self.left))
                 if drill is not None:
                     return drill
                 passed += bool(often)
@@ -97,10 +97,11 @@ class Series(Iterator[Drill]):
                 self.planned.append(self._drawn_clause())
         raise StopIteration
 
-    def again(self, clause: str) -> Drill | None:
-        """Another drill of a clause, of a sort that is not too frequent and in a new situation; else None."""
-        twice = {sort for sort, n in self.shapes.items() if n >= TWICE} - CARDS
-        return self._next_drill(clause, twice | self._met())
+    def again(self, clause: str, other: bool) -> Drill | None:
+        """Another drill of a clause in a new situation, with `other` one that asks something else; None if none."""
+        own = {shape(question) for question in self.asked if other and question.clause == clause}
+        twice = {sort for sort, n in self.shapes.items() if n >= TWICE}
+        return self._next_drill(clause, ((own | twice) - CARDS) | self._met(), new=other)
 
     def _too_frequent(self, clause: str) -> frozenset[str]:
         """The sorts of questions that must not come again in this round, for a known clause after one question."""
@@ -116,9 +117,9 @@ class Series(Iterator[Drill]):
         """The situations of this round."""
         return frozenset(filter(None, map(situation, self.asked)))
 
-    def _next_drill(self, clause: str, often: Set[str]) -> Drill | None:
+    def _next_drill(self, clause: str, often: Set[str], *, new: bool = True) -> Drill | None:
         asked = () if self.alone else tuple(self.asked)
-        drill = self._new(_Wanted(clause, self.seen, self.alone, often, asked))
+        drill = self._new(_Wanted(clause, self.seen, self.alone, often, asked, new))
         same = self.alone and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
         if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
             drill = self._contrast(clause) or drill
@@ -230,6 +231,7 @@ def _sorts(question: Question) -> tuple[str, str]:
 class _Wanted:
     """Which drills of a clause are wanted: not those `seen`, of sorts in `often`, or nearly the same as in `asked`.
 
+    If `new`, those of one rule with the same idea are not, nor those in which much has to be counted by one rule again.
     If the clause is `told`, questions that ask for it are wanted only if there are no others.
     """
 
@@ -238,15 +240,22 @@ class _Wanted:
     told: bool = False
     often: Set[str] = frozenset()
     asked: Sequence[Question] = ()
+    new: bool = True
 
     def fresh(self, moment: Moment, question: Question) -> bool:
         """Whether the question is acceptable."""
         there, again = _marks(self.clause, moment, question)
         if there in self.seen or any(alike(question, other) for other in self.asked):
             return False
-        if self.often and any(same_reasons(question, other) for other in self.asked):
+        if self.often and any(self._like(question, other) for other in self.asked):
             return False
         return self.told or (again not in self.seen and self.often.isdisjoint(_sorts(question)))
+
+    def _like(self, question: Question, other: Question) -> bool:
+        """Whether a question asks for much the same as one before."""
+        if self.new and other.clause == self.clause and idea(question) == idea(other):
+            return True
+        return same_reasons(question, other) or (self.new and bool(burden(question) & burden(other)))
 
     def best(self, drill: Drill) -> bool:
         """Whether the drill is good enough to end the search."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from tutor.kernel.judging import Verdict
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
 
 ENDING: Final = 6
 """One in this many questions, at the end, is about a rule that was answered wrong before."""
-TRIED: Final = 3
+LATELY: Final = 2
+"""The number of questions before it about whose rules such a question is not."""
+TRIED: Final = 5
 """The most rules answered wrong for which another question is searched."""
 
 
@@ -53,11 +56,12 @@ class DrillSession(Questioning):
         intro: Sequence[Block] = (),
         assist: Assist = Assist.ASK,
         enough: Callable[[], bool] = lambda: False,
-        again: Callable[[str], Drill | None] = lambda clause: None,
+        again: Callable[[str, bool], Drill | None] = lambda clause, other: None,
     ) -> None:
         """`enough` is polled between questions, and ends the session when True (the time is up).
 
-        `again` makes another drill of a clause, for the questions at the end about missed rules.
+        `again` makes another drill of a clause, one that asks something other if so, for the questions at the end about
+        missed rules.
         """
         super().__init__(store)
         self.drills, self.count, self.where = drills, count, where
@@ -124,15 +128,15 @@ class DrillSession(Questioning):
         return [Gap(), Para(self._number(), "dim"), *self._posed(drill)]
 
     def _missed(self) -> Drill | None:
-        """Another question about a rule answered wrong, if few questions are left; else None."""
+        """Another question about a rule answered wrong, the hardest one, if few questions are left; else None."""
         left = (self.count or 0) - self.asked
         if not 0 < left <= (self.count or 0) // ENDING:
             return None
         done = [drill.clause for drill, _ in self.went]
         wrong = dict.fromkeys(drill.clause for drill, result in self.went if result != "first")
-        once = [clause for clause in wrong if done.count(clause) == 1 and clause != done[-1]]
-        for clause in once[:TRIED]:
-            drill = self.again(clause)
+        once = [clause for clause in wrong if done.count(clause) == 1 and clause not in done[-LATELY:]]
+        for other, clause in product((True, False), once[::-1][:TRIED]):
+            drill = self.again(clause, other)
             if drill is not None:
                 return replace(drill, preface=comes_again(drill))
         return None

@@ -11,6 +11,7 @@ from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.judging import judge
 from tutor.kernel.view_types import HandView
 from tutor.teach.drills.results import result_doc, table_text, tells_less
+from tutor.teach.fairness.bearing import bearing_on_winner
 from tutor.teach.fairness.proof import QUICK, Case, asked_otherwise, told, undecided
 from tutor.teach.fairness.stated_answers import dictates, says
 from tutor.teach.fairness.variations import possible, values
@@ -50,16 +51,25 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 
     again = _again(here, question)
     bare = _bare(here, question)
+    trick = isinstance(question, ValueQuestion) and _of_trick(question)
 
     def shown(view: Any) -> list[Block]:
         there = replace(view, hand=()) if bare else view
         table = tabletop(game, here.seat, phase=phase, view=there, telling=telling)
         if not game.clockwise(game.options()):  # by a house rule, that tells it
             table = table._replace(facts=(*table.facts, Line("turns", say("table.turns"))))
+        if trick:
+            table = bearing_on_winner(table, here)
         drawn: list[Block] = [TableDrawing(without_answer(table, question if view is here.view else again(view)))]
         return [*drawn, Para(table_text(game, view, numbers), "dim")] if numbers else drawn
 
     return shown
+
+
+def _of_trick(question: ValueQuestion) -> bool:
+    """Whether it is asked who wins a trick, or which card."""
+    path = question.computation.path if question.computation is not None else ""
+    return isinstance(question, Winner) or path.startswith("winner")
 
 
 def _spare(here: Moment, question: Question) -> dict[str, Any]:

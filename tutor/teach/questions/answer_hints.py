@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
-from tutor.kernel.working import Chain, Contest, Part, Standing, Sum
+from tutor.kernel.working import LEAST, MOST, Chain, Contest, Part, Standing, Sum, Working
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
 from tutor.teach.questions.base import rungs_of
 from tutor.teach.ruling import house_rule_text
+from tutor.teach.sums import FEW, cards_text, gathered, label, of_cards, plain_card, told
 from tutor.teach.text.doc import Block, Para
-from tutor.teach.text.marks import mark, split
+from tutor.teach.text.marks import OPEN, mark, split
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import inputs_shown, laid_text, reasons, step_lines, total_line
+from tutor.teach.workings import laid_text, reasons, step_lines, total_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from tutor.kernel.game import Game
     from tutor.teach.questions.computation import Computation, Variant
@@ -160,9 +161,10 @@ def result_text(game: Game[Any], result: object) -> str:
     return shown(float(result)) if isinstance(result, int | float) else shown(result)
 
 
-def as_reason(computation: Computation | None, clause: str = "") -> str:
+def as_reason(computation: Computation | None, clause: str = "", given: Container[str] = ()) -> str:
     """The working as a reason; "" if there is none, or for tricks, whose reason is a rule."""
-    return "" if computation is None or isinstance(computation.working, Contest) else in_full(computation, clause)
+    trick = computation is not None and isinstance(computation.working, Contest)
+    return "" if trick else in_full(computation, clause, given)
 
 
 def order_as_reason(computation: Computation | None) -> str:
@@ -171,12 +173,12 @@ def order_as_reason(computation: Computation | None) -> str:
     return odd_order(computation.view, working) if computation is not None and isinstance(working, Contest) else ""
 
 
-def in_full(computation: Computation | None, clause: str = "") -> str:
-    """The whole working as a reason, with lines of `clause` explained; "" if there is none."""
+def in_full(computation: Computation | None, clause: str = "", given: Container[str] = ()) -> str:
+    """The whole working as a reason, with lines of `clause` explained, but not those `given`; "" if there is none."""
     working = computation.working if computation is not None else None
     if computation is None or working is None or (isinstance(working, Sum) and not working.parts):
         return ""
-    return " ".join([*reasons(computation.game, working, clause), *_beside(computation, clause)])
+    return " ".join([*reasons(computation.game, working, clause, given), *_beside(computation, clause)])
 
 
 def _beside(computation: Computation, clause: str) -> list[str]:
@@ -219,3 +221,32 @@ def working_blocks(
         value = computation.view.options.changed()[name]
         out.append(Para(say("working.house", rule=house_rule_text(computation.game, name, value)), "dim", indent=2))
     return tuple(out)
+
+
+def inputs_shown(game: Game[Any], working: Working) -> Sequence[str]:
+    """The inputs of a working, marked: its cards or items."""
+    match working:
+        case Sum():
+            one = told(game, working)
+            one = one._replace(parts=tuple(part for part in one.parts if part.how not in (MOST, LEAST)))
+            held = [c for part in one.parts for c in part.cards]
+            single = len({*game.pack.cards}) == len(game.pack.cards)  # so that one named twice counts twice
+            cards = tuple(dict.fromkeys(held) if single else held)
+            if not cards or len(cards) > 2 * FEW:
+                groups = gathered(one)
+                texts = [cards_text(g) if plain_card(g.first) else _item(game, g.first) for g in groups]
+            else:
+                texts = [shown(cards), *(_item(game, part) for part in one.parts if not part.cards)]
+            return [*dict.fromkeys(texts)]
+        case Contest():
+            return [shown(tuple(x.card for x in working.laid if x.how != "off"))]
+        case Chain():
+            return []
+    return [shown(one.cards) for one in working.sums.values()]
+
+
+def _item(game: Game[Any], part: Part) -> str:
+    """What a part of a sum is, marked as stressed unless it holds marks itself."""
+    name = part.name or ("cards" if of_cards(part) else "")
+    text = say("working.as_input", name=name, label=label(game, part))
+    return text if OPEN in text else mark("b", text)

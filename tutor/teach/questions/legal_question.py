@@ -16,7 +16,7 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
 from tutor.teach.questions.base import Grade, deciding, tokens, unread
 from tutor.teach.questions.decision_hints import ladder
-from tutor.teach.ruling_rows import alike, as_held
+from tutor.teach.ruling_rows import alike, as_held, said_once
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
@@ -164,9 +164,9 @@ class Legal:
         return tuple((r.clause, r.legal, said.text(r)) for r in self.choices)
 
     def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
-        """Lines for these moves with the reasons; moves with the same reason share a line."""
+        """Lines for these moves with the reasons, none said twice; moves with the same reason share a line."""
         said = words.Rulings(self.game, self.found)
-        told = alike((r, said.text(r)) for r in rulings)
+        told = said_once(alike((r, said.text(r)) for r in rulings))
         return [
             Item(self._side_by_side(same), self._worded(why), same[0].clause, "yes" if same[0].legal else "no")
             for same, why in told

@@ -185,7 +185,7 @@ class ValueQuestion:
 
     def explained(self) -> str:
         """The reason that the last hint gives: the author's, else the whole working."""
-        full = in_full(self.computation, self.clause) if self._unexplained else ""
+        full = in_full(self.computation, self.clause, self.told) if self._unexplained else ""
         return self.counted or full or self._reason()
 
     def narrower(self) -> Iterator[str]:
@@ -236,7 +236,7 @@ class ValueQuestion:
         """The reason: the author's words, else the working or the odd order of a suit, else the rule."""
         if not self._unexplained:
             return self.why
-        return as_reason(self.computation, self.clause) or order_as_reason(self.computation) or self.why
+        return as_reason(self.computation, self.clause, self.told) or order_as_reason(self.computation) or self.why
 
     @property
     def _unexplained(self) -> bool:
@@ -248,7 +248,7 @@ class ValueQuestion:
         if self.counted:
             return (Item(self._shown(), self.counted, self.clause),)
         reason = self._reason()
-        told = as_reason(self.computation, self.clause) == reason
+        told = as_reason(self.computation, self.clause, self.told) == reason
         more = working_blocks(self.computation, self.clause, told=not told, said=reason)
         return (Item(self._shown(), reason, self.clause), *more)
 
