@@ -20,18 +20,20 @@ from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.drill_spec import DrillSpec
 from tutor.teach.drills.moments import DrillTable, random_game
 from tutor.teach.drills.moments import at as position
-from tutor.teach.drills.question_maker import value_asked
+from tutor.teach.drills.question_maker import value_asked, winner_asked
 from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.telling import comes_again, rule_asked, untold
 from tutor.teach.explain import explain_doc, names_of
+from tutor.teach.fairness.drill_questions import described
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
 from tutor.teach.rulebook import rulebook
 from tutor.teach.ruling_rows import alike
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import split, unmarked
 from tutor.teach.text.phrases import worded
+from tutor.teach.text.sentences import parted
 from tutor.teach.text.several import of_several
 from tutor.teach.text.words import say
 from tutor.ui.render import render
@@ -364,3 +366,32 @@ def test_a_trick_is_compared_without_saying_what_the_question_says() -> None:
     reason, *_ = made[1].solution()
     assert isinstance(reason, Item)
     assert reason.text == "A refait of more than 31 is a push: nothing is won or lost."
+
+
+def test_above_a_trick_stands_only_what_can_bear_on_who_wins_it() -> None:
+    here = position(load("truc"), "trick=5S,3C,6S,3D leader=P4 dealer=P1 bids=P4:truc,P1:accept before.P1+P3=3")
+    drawn = next(block for block in described(here, winner_asked(here)[1]) if isinstance(block, TableDrawing))
+    assert {line.name for line in drawn.table.facts} == {"trumps", "turns"} and not drawn.table.tallies
+    here = position(load("pluck"), "trick=7H,2S,9H leader=P1 trump=S")
+    drawn = next(block for block in described(here, winner_asked(here)[1]) if isinstance(block, TableDrawing))
+    assert "trumps" in {line.name for line in drawn.table.facts}
+
+
+def test_a_row_says_no_sentence_of_a_row_before() -> None:
+    game, found = at("truc", "phase=answer hand=2S,6C,4C trick=3H leader=P2 bids=P2:truc")
+    told = [sentence for row in Legal(game, found).solution() if isinstance(row, Item) for sentence in parted(row.text)]
+    assert len(told) == len(set(told)) > 2
+
+
+def test_who_may_have_to_wait_is_not_said_to_play() -> None:
+    here = position(load("spinado"), "run=P4:6C,P2:7C,P3:8C hand=5S,7D,AD")
+    asked = Legal(here.game, here.judged(), ("AD", "wait"))
+    drawn = next(block for block in described(here, asked) if isinstance(block, TableDrawing))
+    assert [place.turn for place in drawn.table.places if place.turn] == ["to decide"]
+
+
+def test_what_the_question_has_counted_is_not_counted_again() -> None:
+    asked = make(load("jo-jotte"), "jo-jotte.meld.seq", 1).question
+    assert isinstance(asked, ValueQuestion) and asked.told and "Counted for you" in asked.prompt
+    reason, *_ = asked.solution()
+    assert isinstance(reason, Item) and "sequence" in reason.text and "count nothing" not in reason.text
