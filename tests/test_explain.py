@@ -9,13 +9,15 @@ import pytest
 
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
-from tutor.kernel.position import read_question
+from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.teach.answers import ask
-from tutor.teach.explain import explain_doc, names_of
+from tutor.teach.explain import explain_doc, names_of, score_doc
 from tutor.teach.refusals import problem_lines
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
+
+JO_JOTTE = "declarer=P1 trump=H won.P1=JH,9H,AH,TH,KH,QH,AS,KS,QS,JS won.P2=AD,KD,QD,JD,TD,9D,8D,7D last=P2 jojotte=P1"
 
 
 def explained(name: str, position: str) -> Doc:
@@ -58,6 +60,28 @@ def test_where_nobody_is_to_act_a_rule_says_why(name: str, position: str, rule: 
     assert isinstance(last, Item)
     assert last.clause == rule
     assert last.text.startswith("Nobody is to act in this position. ")
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "said"),
+    [
+        ("schafkopf", "declarer=P1 points.P1=50 discards=AS,TS", "50 (in tricks) + 21 (laid away) = 71."),
+        ("tyzicha", "declarer=P1 contract=120 won.P1=AH,TH,KH won.P2=", "P1 needs 121 to make the contract"),
+        ("court-piece", "tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2", "the same player deals again: P2"),
+        ("spinado", "winner=P2 played=P1:QD,P1:KD", "For the next hand 0 stay in Matrimony and 4 in Intrigue."),
+        ("last-one", "hand.P1=8S,X1 hand.P2=KS hand.P3=2S,3S", "8S 25 + X1 40"),
+        (
+            "trente-et-quarante",
+            "black=KD,5C,TH,6S red=KS,QS,TS,AH bets=noir:9",
+            "In prison for the next coup: 9 on black.",
+        ),
+        ("jo-jotte", JO_JOTTE, "Above the line P1 gets 20 and P2 0, below it P1 95 and P2 0."),
+    ],
+)
+def test_a_result_is_told_with_all_that_comes_of_it(name: str, result: str, said: str) -> None:
+    game = load(name)
+    told = texts(score_doc(game, read_view(game, game.scoring, split(result.split()))))
+    assert any(said in text for text in told), told
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tutor.teach.ruling import book, clause, seen
+from tutor.teach.ruling import book, clause, seen, seen_fields
 from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
@@ -60,3 +60,11 @@ def outcome_text(game: Game[Any], outcome: Mapping[str, Any]) -> list[str]:
     """The sentences on who wins the hand and the game."""
     won = [say(f"score.{what}", winners=outcome[what]) for what in ("hand", "game") if outcome.get(what)]
     return won or [say("score.nobody")]
+
+
+def outcome_facts(game: Game[Any], view: Any, outcome: Mapping[str, Any]) -> list[str]:
+    """The sentences for other parts of an outcome, which the rulebook has as facts called `outcome.NAME`."""
+    words = book(game.name).fact
+    facts = {**seen_fields(view), "facts": outcome}
+    named = ((words.get(f"outcome.{name}"), value) for name, value in outcome.items())
+    return [text for source, value in named if source and (text := sentence(source, facts | {"value": value}))]

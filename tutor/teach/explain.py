@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tutor.kernel.echo import short
@@ -10,9 +11,9 @@ from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
-from tutor.kernel.working import Contest, Sum, Working
+from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach import ruling as words
-from tutor.teach.consequences import fact_texts, line_text, outcome_text, winner_text
+from tutor.teach.consequences import fact_texts, line_text, outcome_facts, outcome_text, winner_text
 from tutor.teach.offers import verb_of
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
@@ -29,7 +30,7 @@ from tutor.teach.workings import lines
 from tutor.teach.workings_together import together
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -42,6 +43,8 @@ MOST_NAMED: Final = 5
 """The most cards that a counterfactual names at the table."""
 FEW: Final = 12
 """Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
+_SUM: Final = r"[^:;]+ = -?\d[\d.]*(?=[.;])"
+"""The last equation of a sentence."""
 MANY: Final = 200
 """The most moves that are given sentences of their own."""
 
@@ -193,9 +196,17 @@ def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]
     """The moves of these rulings: one by one if they are few, else grouped by kind, as words with cards always are."""
     moves = [r.move for r in rulings if r.move]
     if len(moves) <= FEW and not all(move.word and move.cards for move in moves):
-        row = all(len(move.cards) == 1 and not move.word for move in moves)
-        return ("  " if row else ", ").join(map(shown, moves))
+        row = all(
+            len(r.move.cards) == 1 and not r.move.cards[0].joker for r in found.rulings if r.move and r.move.cards
+        )
+        return ("  " if row and not any(move.word for move in moves) else ", ").join(map(shown, moves))
     return offered(game, found.phase, found.view, moves)
+
+
+def _row_of_cards(found: Judgement[Any]) -> bool:
+    """Whether all candidates are cards by themselves, none of them with a name, so that blanks keep them apart."""
+    played = [ruling.move.cards for ruling in found.rulings if ruling.move and ruling.move.cards]
+    return all(len(cards) == 1 and not cards[0].joker for cards in played)
 
 
 def score_doc(game: Game[Any], view: Any) -> Doc:
@@ -216,17 +227,31 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
         if any(part.inner is not None and _worked_out(part.inner) for part in one.parts):
             alike.setdefault(" ".join(lines(game, one)), []).append(to)
     out += [Para(say("score.working", who=sides, how=how), "dim") for how, sides in alike.items()]
-    out += [Para(text, "good") for text in outcome_text(game, done.outcome)]
     workings = game.scoring.workings(view)
-    told = {line_text(game, line) for line in done.lines}
-    for path in ENDING:
-        steps = [text for text in lines(game, workings[path]) if text not in told] if path in workings else []
-        out += [Para(" ".join(steps), "dim")] if steps else []
-        told.update(steps)
+    told = {line_text(game, line) for line in done.lines} | alike.keys()
+    summed = {side for sides in alike.values() for side in sides}
+    chains = [workings.get(f"scores.{side}") for side, n in done.scores.items() if n and side not in summed]
+    out += _untold(together(game, [one for one in chains if isinstance(one, Chain)]), told)
+    out += [Para(text, "good") for text in outcome_text(game, done.outcome)]
+    ends = [workings[path] for path in ENDING if path in workings]
+    more = [one for path, one in workings.items() if path.startswith("outcome.") and path not in ENDING]
+    out += _untold([lines(game, one) for one in ends], told)
+    out += _untold([lines(game, one) for one in more if isinstance(one, Chain | Standing)], told)
+    out += [Para(text) for text in outcome_facts(game, view, done.outcome)]
     clause = done.outcome.get("clause")
     if clause:
         out.append(Item("", words.rule_text(words.clause(game.name, clause), view.options), clause))
-    return tuple(out)
+    return worded(game, out)
+
+
+def _untold(paragraphs: Iterable[list[str]], told: set[str]) -> Iterator[Block]:
+    """The paragraphs without sentences, or sums at the end of sentences, that are in `told`, to which theirs go."""
+    for steps in paragraphs:
+        said = " ".join(told)
+        fresh = [step for step in steps if (sum_[0] if (sum_ := re.search(_SUM, step)) else step) not in said]
+        told.update(steps)
+        if fresh:
+            yield Para(" ".join(fresh), "dim")
 
 
 def _worked_out(one: Sum) -> bool:

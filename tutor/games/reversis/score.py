@@ -67,7 +67,7 @@ class Score(TrickScoring[Result, Any]):
             if with_pot(x)
         )
         first, last = open_step("pots_now", {"amounts": v.pots}), done.outcome["pots"]
-        then = Step("pots_then", {"amounts": tuple(last.split(",")) if last != "-" else ()})
+        then = Step("pots_then", {"amounts": tuple(last.split(",")) if last != "-" else (), "same": not pots})
         return found | {"outcome.pots": Chain("reversis.pot.remise-first", (first, *pots, then), last)}
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:

@@ -16,7 +16,7 @@ from tutor.teach.check.moments import QUICK, THOROUGH, Occasion, moments
 from tutor.teach.check.prose import prose_faults
 from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.rulebook_written import SENTENCES, SITUATION, faults_as_written, faults_of_options
-from tutor.teach.consequences import event_text, line_text, outcome_text, winner_text
+from tutor.teach.consequences import event_text, line_text, outcome_facts, outcome_text, winner_text
 from tutor.teach.drills.results import result_doc
 from tutor.teach.explain import explain_doc
 from tutor.teach.practice.lapsed_rights import lapses
@@ -212,7 +212,9 @@ class _Proof:
         ident = done.outcome.get("clause")
         if ident:
             self._there(ident, self.bound.points)
+        self.said.update(("fact", f"outcome.{name}") for name in done.outcome)
         self._say(say("check.result"), partial(outcome_text, self.game, done.outcome), names)
+        self._say(say("check.result"), partial(outcome_facts, self.game, here.view, done.outcome), names, empty=True)
 
     def _line(self, line: ScoreLine, names: Mapping[str, str]) -> None:
         self._there(line.clause, self.bound.points)
