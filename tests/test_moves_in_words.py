@@ -158,6 +158,18 @@ TYPED = (
     ("reversis", "hand=JH,AS,KD", ("quinola", "the Quinola"), "JH"),
     ("spinado", "run=P2:TD hand=JD,AD,9S", ("the jack alone", "jack alone", "jack only"), "JD"),
     ("kaiser", "trump=H hand=KH,QH,AS", ("king of hearts", "the King of Hearts", "KH", "♥K", "play KH"), "KH"),
+    ("kaiser", "trump=H hand=KH,QH,AS", ("heart king", "hearts K", "my heart king, please"), "KH"),
+    ("calabrasella", "phase=discard hand=AS,QS,3H", ("spade ace and heart 3", "hearts 3, spades ace"), "AS+3H"),
+    ("dou-dizhu", "hand=3,4,5,5,5,5", ("four of a kind", "four fives", "the bomb"), "5+5+5+5"),
+    ("dou-dizhu", "hand=3,4,5,5,5", ("three of a kind", "my trips"), "5+5+5"),
+    ("jo-jotte", "phase=meld kind=four trump=S hand=KH,KS,KD,KC,9C,8C,7C,AS,7D", ("four of a kind", "kings"), "four:K"),
+    (
+        "tute",
+        "phase=declare trump=S hand=KH,QH,2C won.P1+P3=4H,5H,6H,AH",
+        ("the pair in hearts", "king and queen of hearts", "my marriage in hearts", "twenty in hearts"),
+        "20H",
+    ),
+    ("tyzicha", "hand=KH,QH,9C", ("show KH", "the pair with the king of hearts", "marriage with KH"), "show:KH"),
     ("kaiser", "trump=H hand=KH,QH,AS", ("K hearts", "king hearts", "k of hearts"), "KH"),
     ("kaiser", "phase=auction", ("6 no trumps", "6 no trump", "six without trumps", "6 nt", "bid 6 no"), "6no"),
     ("kaiser", "phase=trump contract=7no", ("no trumps", "no trump", "-"), "-"),
@@ -207,6 +219,15 @@ def test_a_move_may_be_typed_in_many_ways(name: str, position: str, lines: tuple
     read = {line: question.phase.read(question.view, text).text for line, text in found.items()}
     wanted = question.phase.read(question.view, move).text
     assert read == dict.fromkeys(lines, wanted)
+
+
+def test_a_marriage_named_without_its_card_is_asked_about() -> None:
+    question = read_question(load("tyzicha"), split_fields(["hand=KH,QH,9C,TD"]))
+    for line in ("marriage", "the pair in hearts", "king and queen of hearts", "show hearts"):
+        assert [move.text for move in could_be(load("tyzicha"), question.phase, question.view, line)] == [
+            "show:KH",
+            "show:QH",
+        ], line
 
 
 def test_what_names_no_move_or_several_is_left_as_it_was_typed() -> None:

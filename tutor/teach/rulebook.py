@@ -70,7 +70,8 @@ class Rulebook(NamedTuple):
     """A game's rules in words. `situation` has sentences for results, `event` and `fact` for events and facts.
 
     `move` names moves, by word, by phase, or by both (`deal.pass`); `card` names jokers (`X1`); `called` has names of
-    other cards, each with the condition under which `c` has it in the view `v`; `option` names house rules.
+    other cards, each with the condition under which `c` has it in the view `v`; `synonym` has other words that people
+    type for those of `move`; `option` names house rules.
     """
 
     game: str
@@ -90,6 +91,7 @@ class Rulebook(NamedTuple):
     move: Mapping[str, str] = NONE
     card: Mapping[str, str] = NONE
     called: Mapping[str, str] = NONE
+    synonym: Mapping[str, str] = NONE
     option: Mapping[str, str | Mapping[str, str]] = NONE
     """The meaning of each option: a phrase for each value, or one phrase for all values."""
     notes: tuple[str, ...] = ()
@@ -129,7 +131,7 @@ class BadRulebook(UserFault, ValueError):
 _TEXTS = ("title", "summary", "aim", "source")
 _EXAMPLE = "example"
 _NUMBERS = ("format", "minutes", "difficulty")
-_TABLES = ("situation", "event", "fact", "table", "move", "card", "called", "related")
+_TABLES = ("situation", "event", "fact", "table", "move", "card", "called", "synonym", "related")
 _KEYED = "option"
 _LISTS = ("section", "drill", "notes")
 _KNOWN = "known"

@@ -39,7 +39,7 @@ def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     several = could_be(game, found.phase, found.view, ruling.text)
     hand = found.view.hand if isinstance(found.view, HandView) else ()
     if len(several) > 1:
-        cards = [move.card for move in several if len(move.cards) == 1]
+        cards = [move.card for move in several if len(move.cards) == 1 and not move.word]
         held, many = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
         return say("ruling.which_card", them=cards or several, held=held, more=many, n=len(several))
     if any(move.cards for move in moves):

@@ -117,11 +117,18 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
 
 
 def could_be(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> tuple[Move, ...]:
-    """The plays that `line` names, or the moves of a single card of its rank or suit ("a", "the king")."""
+    """The plays that `line` names, the moves of a single card of its rank or suit ("a", "the king"), or with cards."""
     if len(line) > LONGEST or phase.actor(view) is None:
         return ()
-    plain = _plain(phase, _jokers_named(phase, view, tokens(game, line)))
-    return (*_plays(game, phase, view, line, plain),) or (*_of_part(phase, view, plain),)
+    plain = _plain(phase, _jokers_named(phase, view, tokens(game, with_letters(game, phase, view, line))))
+    more = [move for move in _candidates(phase, view) if move.word and move.cards]
+    legal = narrow(phase.duties(view), view, more).legal
+    said = [(move, {*tokens(game, unmarked(phrase(game, phase, move)))}) for move in legal]
+    return (
+        (*_plays(game, phase, view, line, plain),)
+        or (*_of_part(phase, view, plain),)
+        or tuple(m for m, words in said if plain and words.union(SUIT_NAMES[c.suit] for c in m.cards) >= {*plain})
+    )
 
 
 def _plays(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, typed: list[str]) -> list[Combo]:

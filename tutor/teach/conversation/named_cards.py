@@ -1,4 +1,4 @@
-"""Cards that have a name of their own in some positions, such as the left bower: `[called]` of a rulebook."""
+"""Other names of cards and moves: `[called]` and `[synonym]` of a rulebook, such as the left bower, or the pair."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def with_letters(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> str:
-    """`line` with such names replaced by the letters of the card that each means here, if it means just one."""
+    """`line` with other words for moves replaced by the usual ones, and names by the one card that each means here."""
+    for words, usual in rulebook(game.name).synonym.items():
+        line = re.sub(rf"\b{re.escape(words)}\b", usual, line, flags=re.IGNORECASE)
     for name, condition in rulebook(game.name).called.items():
         pattern = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
         if pattern.search(line):

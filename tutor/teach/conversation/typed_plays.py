@@ -32,7 +32,14 @@ TIMES: Final = {"2": 2, "3": 3, "4": 4, "pair": 2, "two": 2, "both": 2, "triple"
 _COUNTED: Final = re.compile(rf"\b({'|'.join(TIMES)})\b", re.IGNORECASE)
 _BESIDE: Final = {*TIMES, *ASIDE, *"straight run from up through full house triples pairs all".split()}
 """What may stand beside ranks."""
-_KINDS: Final = {"triple": "3 kind", "trips": "3 kind", "quads": "4 kind", "fullhouse": "full house"}
+_KINDS: Final = {
+    "triple": "3 kind",
+    "trips": "3 kind",
+    "3 kind": "trips",
+    "quads": "4 kind",
+    "4 kind": "bomb",
+    "fullhouse": "full house",
+}
 """Other names of kinds, and the words with which theirs begin."""
 
 
@@ -72,8 +79,12 @@ def _of_ranks(plays: Sequence[Combo], line: str) -> list[Combo]:
     found = [play for play in plays if ranks and {*held[play]} == ranks | single]
     found = [play for play in found if all(held[play][rank] == 1 for rank in single)]
     times = _COUNTED.search(line) if len(ranks) == 1 else None
-    many = TIMES[times[1].lower()] + len(single) if times else max((len(play.cards) for play in found), default=0)
-    return [play for play in found if len(play.cards) == many]
+    if times is None:
+        many = max((len(play.cards) for play in found), default=0)
+        return [play for play in found if len(play.cards) == many]
+    (rank,), many = ranks, TIMES[times[1].lower()]
+    of_so_many = [play for play in found if len(play.cards) == many + len(single)]
+    return of_so_many or [play for play in plays if held[play][rank] == many and not single]
 
 
 def _of_kind(game: Game[Any], plays: Sequence[Combo], typed: Sequence[str]) -> list[Combo]:

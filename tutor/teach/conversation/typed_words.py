@@ -10,6 +10,8 @@ from tutor.teach.text.cards import card_names
 from tutor.teach.text.values import NUMBERS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tutor.kernel.game import Game
 
 _DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
@@ -27,6 +29,7 @@ _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | 
 _NUMBERS: Final = {word: str(n) for n, word in enumerate(NUMBERS) if n}
 ASIDE: Final = frozenset("low lower lowest small smaller smallest high higher highest another alone only just".split())
 """Words beside the rank or suit of a card that do not tell which one it is."""
+SUITS_NAMED: Final = frozenset(SUIT_NAMES.values())
 FACES: Final = {**{RANK_NAMES[rank]: rank for rank in "AKQJ"}, "10": "T"}
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
 _CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
@@ -49,27 +52,47 @@ def tokens(game: Game[Any], text: str) -> list[str]:
     for apart, card in _APART:
         low = apart.sub(card, low)
     words = re.findall(r"[a-z0-9]+", re.sub(r"(\d)(nt|no)\b", r"\1 \2", low))
-    words = [part for word in words for part in _SAME.get(word, word).split()]
+    words = _joined([part for word in words for part in _SAME.get(word, word).split()])
+    out: list[str] = []
+    for word, after in zip(words, (*words[1:], ""), strict=True):
+        if _CARDS.fullmatch(word):
+            out += [rank_of(one[:-1]) + one[-1].upper() if one[0] != "x" else one.upper() for one in _cut(word)]
+        elif game.pack.suitless and _rank(word) and not (word == "a" and after and not _rank(after)):
+            out.append(_rank(word))  # unless it is an article, as in "four of a kind"
+        elif game.pack.suitless and RANKS_ALONE.fullmatch(word) and word != "a":
+            out += [rank_of(one) for one in re.findall(RANK, word)]
+        elif word not in _DROPPED or (word == "a" and not after):  # at the end it is an ace
+            out.append(_number(word))
+    return out
+
+
+def _joined(words: list[str]) -> list[str]:
+    """`words` with those that name a card, rank or suit first, made one: `7s`."""
     out: list[str] = []
     at = 0
     while at < len(words):
-        word = words[at]
-        of = words[at + 1 : at + 2] == ["of"]
-        suit = next(iter(words[at + 1 + of : at + 2 + of]), "")
-        rank = FACES.get(_number(word), _number(word).upper())
-        if suit in SUIT_NAMES.values() and rank in RANKS and (of or word != "a"):  # "a spade" is not an ace
-            out.append(rank + suit[0].upper())
-            at += 1 + of
-        elif _CARDS.fullmatch(word):
-            out += [rank_of(one[:-1]) + one[-1].upper() if one[0] != "x" else one.upper() for one in _cut(word)]
-        elif game.pack.suitless and (word in FACES or _number(word) in FACES or _number(word) in RANKS):
-            out.append(rank)
-        elif game.pack.suitless and RANKS_ALONE.fullmatch(word):
-            out += [rank_of(one) for one in re.findall(RANK, word)]
-        elif word not in _DROPPED or (word == "a" and at == len(words) - 1):  # at the end it is an ace
-            out.append(_number(word))
+        word, of = words[at], words[at + 1 : at + 2] == ["of"]
+        other = next(iter(words[at + 1 + of : at + 2 + of]), "")
+        if other in SUITS_NAMED and _rank(word) and (of or word != "a"):  # "a spade" is not an ace
+            word, at = _rank(word).lower() + other[0], at + 1 + of
+        elif word in SUITS_NAMED and _rank(other) and not of and _ends_card(words[at + 1 :]):  # "spade 7"
+            word, at = _rank(other).lower() + word[0], at + 1
+        out.append(word)
         at += 1
     return out
+
+
+def _rank(word: str) -> str:
+    """The rank that a word names, in letters; "" if it names none."""
+    rank = FACES.get(_number(word), _number(word).upper())
+    return rank if len(rank) == 1 and rank in RANKS else ""
+
+
+def _ends_card(words: Sequence[str]) -> bool:
+    """Whether the rank with which `words` begin belongs to the suit before it, and not to one that follows."""
+    if words[1:2] == ["of"] or (words[0] == "a" and len(words) > 1):
+        return False
+    return not SUITS_NAMED.intersection(words[1:2]) or any(map(_rank, words[2:3]))
 
 
 def _cut(word: str) -> list[str]:
