@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANK_NAMES, RANKS, SUIT_NAMES
@@ -54,7 +55,7 @@ def tokens(game: Game[Any], text: str) -> list[str]:
     words = re.findall(r"[a-z0-9]+", re.sub(r"(\d)(nt|no)\b", r"\1 \2", low))
     words = _joined([part for word in words for part in _SAME.get(word, word).split()])
     out: list[str] = []
-    for word, after in zip(words, (*words[1:], ""), strict=True):
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
         if _CARDS.fullmatch(word):
             out += [rank_of(one[:-1]) + one[-1].upper() if one[0] != "x" else one.upper() for one in _cut(word)]
         elif game.pack.suitless and _rank(word) and not (word == "a" and after and not _rank(after)):
