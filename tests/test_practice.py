@@ -42,11 +42,12 @@ from tutor.teach.practice.table import turn
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.questions.base import LEAST, RUNGS
+from tutor.teach.questions.decision_hints import free
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.names import STRANGERS
-from tutor.teach.text.phrases import text_in_words
+from tutor.teach.text.phrases import phrase, text_in_words
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -302,6 +303,7 @@ def test_after_the_last_hint_the_move_is_named_and_the_page_is_not_told_again(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bidding = Table(home, "dou-dizhu", seed=3)
+    assert "What was said so far" in bidding.flat("hint")
     whole = bidding.flat("hint")
     monkeypatch.setattr("tutor.teach.practice.advising.reasons", None)  # what was found is kept with the advice
     assert "Advice, not a rule" in whole
@@ -310,6 +312,28 @@ def test_after_the_last_hint_the_move_is_named_and_the_page_is_not_told_again(
     move = again.removeprefix("That was the last hint. ").partition(' ("advice"')[0]
     assert f"Advice, not a rule {move}" in whole
     assert "Advice, not a rule" in bidding.flat("advice")
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_where_everything_is_legal_something_is_said_before_the_advice_and_no_move_is_named(
+    home: Path, name: str
+) -> None:
+    table = Table(home, name, seed=5)
+    found = table.session.match.judged()
+    while len(found.legal) == 1 or not free(found):
+        table.say(found.legal[0].text)
+        if table.session.asking != "move":
+            pytest.skip("some rule was against something in the whole hand")
+        found = table.session.match.judged()
+    hints = [table.flat("hint")]
+    while "Advice, not a rule" not in hints[-1]:
+        hints.append(table.flat("hint"))
+    before, advised = hints[:-1], table.session.match.advice()[0].move
+    assert before
+    assert all(f"Hint {n} of {len(before)}" in hint for n, hint in enumerate(before, 1))
+    named = unmarked(phrase(table.session.match.game, found.phase, advised))
+    assert named not in before[-1]
+    assert len(before) == 1 or before[-1].partition("One move looks best.")[2]
 
 
 def test_advice_in_the_middle_of_the_hints_takes_none_away(table: Table) -> None:
@@ -1351,3 +1375,20 @@ def test_watching_is_paused_with_enter(home: Path) -> None:
         screen.until("Advice, not a rule", 60)
         screen.enter("quit")
         screen.until("That was all for now.")
+
+
+@pytest.mark.parametrize("name", ["reversis", "spinado"])
+def test_the_page_after_a_hand_adds_up_the_chips_that_moved_in_it(home: Path, name: str) -> None:
+    table = Table(home, name, seed=11, hands=2)
+    before = table.session.match.game.standing(table.record.states[0])
+    for _ in range(2):
+        page = ""
+        while "The end of hand" not in page:
+            page = table.say(table.legal[0]) if table.session.asking == "move" else table.say("")
+        now = table.session.match.game.standing(table.record.state)
+        names = table.session.match.names
+        for side, n in now.items():
+            said = re.search(rf"• {names[side].capitalize()}: (.*?)\.\n", page.replace("\n    ", " "))
+            gain = int(re.findall(r"-?\d+", said[1].rpartition("= ")[2])[0]) if said else 0
+            assert gain == n - before[side], (side, page)
+        before = now

@@ -66,23 +66,30 @@ def no_pile(seated: TableSession) -> str:
 
 
 def hint(seated: TableSession, rest: str) -> list[Block]:
-    """The next hint on the rules, then advice, and after that its first sentence.
+    """The next hint, then advice, and after that its first sentence.
 
-    Advice comes at once where the rules leave every move, or one alone, or where the question names those they leave.
+    Hints are about the rule by which the last attempt was refused, if any; where the rules leave every move, or the
+    question names those they leave, about what to look at.
     """
-    from tutor.teach.questions.decision_hints import free
+    from tutor.teach.questions.decision_hints import free, ladder, outlook
 
     match, decision = seated.match, seated.decision
     found = match.judged()
-    at_once = len(found.legal) == 1 or free(found) or bool(table.calls(match.game, found))
-    if not at_once and (told := decision.hint(match.game, found)):
+    wise = free(found) or bool(table.calls(match.game, found))
+    rungs: tuple[str, ...] = ()
+    if wise and len(found.legal) > 1:
+        advised = match.advice()[0]
+        rungs = outlook(match.game, found, None if advised.alike else advised.move)
+    elif len(found.legal) > 1:
+        rungs = ladder(match.game, found, rests_on=decision.clauses[-1] if decision.clauses else "")
+    if told := decision.hint(rungs):
         return told
     if decision.advised and len(found.legal) > 1:
         from tutor.teach.practice.advising import in_short
 
         return in_short(match.record, *match.advice())
     decision.rung = max(1, decision.rung)
-    return advice(seated, rest) if at_once else _advised(seated)  # that the answer was shown counts, not the advice
+    return advice(seated, rest) if wise or len(found.legal) == 1 else _advised(seated)  # the answer shown counts
 
 
 def advice(seated: TableSession, rest: str) -> list[Block]:

@@ -18,6 +18,8 @@ from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tutor.kernel.game import Game
     from tutor.teach.progress.store import Store
     from tutor.teach.text.tabletop import Tabletop
@@ -74,11 +76,8 @@ class Decision:
     """The clauses that refused an attempt, in order."""
     begun: float = field(default_factory=monotonic)
 
-    def hint(self, game: Game[Any], found: Judgement[Any]) -> list[Block]:
-        """The next hint, on the rule by which the last attempt was refused, if any; after the last one nothing."""
-        from tutor.teach.questions.decision_hints import ladder
-
-        rungs = ladder(game, found, rests_on=self.clauses[-1] if self.clauses else "")
+    def hint(self, rungs: Sequence[str]) -> list[Block]:
+        """The next of the hints `rungs`; after the last one nothing."""
         if self.rung >= len(rungs):
             return []
         self.rung += 1

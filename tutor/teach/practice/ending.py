@@ -6,21 +6,36 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Cards, lacking, without
-from tutor.kernel.events import DEALT, GAME_OVER, HAND_BEGUN, HAND_ENDS, PLAYED, SLOT_WON, TRICK_WON, occurs
+from tutor.kernel.events import (
+    DEALT,
+    GAME_OVER,
+    HAND_BEGUN,
+    HAND_ENDS,
+    PAID,
+    PLAYED,
+    POT_TAKEN,
+    SCORED,
+    SLOT_WON,
+    TRICK_WON,
+    occurs,
+)
 from tutor.kernel.history import cut
 from tutor.kernel.seats import DECK, Seat, members
+from tutor.kernel.working import Part, Sum
 from tutor.teach import ruling as words
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_begun, hand_started
+from tutor.teach.sums import equation
 from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.tabletop_builder import HAND_NO, hand_rows
 from tutor.teach.text.cards import called
-from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Para
+from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.seats import Side
@@ -35,6 +50,8 @@ ASIDE: Final = ("widow", "dead")
 """Names of table entries for undealt cards."""
 FOLLOWING: Final = frozenset({HAND_BEGUN, GAME_OVER})
 """Events that are left out here, as the next hand or the result tells them."""
+UNPAID: Final = frozenset({DEALT, PLAYED, TRICK_WON, SLOT_WON, *FOLLOWING})
+"""Events with which chips may move, but not by their clauses."""
 SCORE: Final = "score"
 """The name of the tally with the total of the score sheet."""
 
@@ -63,7 +80,7 @@ def settling(record: Record[Any]) -> list[Block]:
     # The heading says that the hand is over where a game has no words of its own for that.
     new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in HAND_ENDS]
     told = table.told(record.game, [e for e in new if e.what not in FOLLOWING])
-    return [Heading(title), *told, *table.told_in_play(record.game, new), *_tricks(record)]
+    return [Heading(title), *told, *table.told_in_play(record.game, new), *_chips_moved(record), *_tricks(record)]
 
 
 def _called(game: Game[Any]) -> str:
@@ -86,6 +103,45 @@ def _tricks(record: Record[Any]) -> list[Block]:
     by = {side: sum(event.seat in members(side) for event in won) for side in sides}
     told = won and sum(by.values()) == len(won) and by != dict(record.game.standing(state))
     return [Para(say("practice.tricks_won", by=by))] if told else []
+
+
+def _chips_moved(record: Record[Any]) -> list[Block]:
+    """What the hand brought each player in all, by clauses, where chips moved before its end; else nothing."""
+    game, at = record.game, hand_started(record)
+    made = sum(entry.made for entry in record.entries[:at])
+    gained: dict[Side, dict[str, float]] = {side: {} for side in game.standing(record.state)}
+    early = False
+    for entry in record.entries[at:]:
+        before, made = game.standing(record.states[made]), made + entry.made
+        moved = {side: n - before.get(side, 0) for side, n in game.standing(record.states[made]).items()}
+        lines = [line for event in entry.events for line in _paid(event)]
+        if any(sum(line.n for line in lines if line.to == side) != n for side, n in moved.items()):
+            clause = next((e.clause for e in entry.events if e.clause and e.what not in UNPAID), "")
+            lines = [Part(n, clause, to=side) for side, n in moved.items() if n]
+        if not all(line.clause for line in lines):
+            return []
+        early |= bool(lines) and entry is not record.entries[-1]
+        for line in lines:
+            gained[line.to][line.clause] = gained[line.to].get(line.clause, 0) + line.n
+    if not early:
+        return []
+    sums = {side: Sum("", tuple(Part(n, clause) for clause, n in by.items() if n)) for side, by in gained.items()}
+    return [
+        Item("", say("working.has_sum", who=who, how=equation(game, one))) for who, one in sums.items() if one.parts
+    ]
+
+
+def _paid(event: Event) -> list[Part]:
+    """What a payment or a score line brings to each player in it."""
+    facts = event.facts
+    if event.what == SCORED and event.seat:
+        return [Part(facts["points"], event.clause, to=event.seat)]
+    if event.what == POT_TAKEN and event.seat:
+        return [Part(facts["chips"], event.clause, to=event.seat)]
+    if event.what != PAID:
+        return []
+    both = ((facts["payer"], -facts["amount"]), (facts["payee"], facts["amount"]))
+    return [Part(n, event.clause, to=seat) for seat, n in both if seat]
 
 
 def _hands(record: Record[Any]) -> list[Block]:

@@ -73,6 +73,25 @@ def ladder(
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
 
+def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None) -> tuple[str, ...]:
+    """Hints where it is wisdom that is asked for: what to look at, and a trait of the move that is `meant`, if any.
+
+    Neither names the move.
+    """
+    view, phase = found.view, found.phase
+    cards = any(move.cards for move in found.legal)
+    playing = isinstance(view, TrickOnTable) and phase.name == game.usual_phase
+    if playing and cards and not view.trick and not phase.pack.suitless:
+        look = say("hint.look_lead", suits=not isinstance(view, RankedTrickView) or view.by_suit)
+    elif (playing and cards) or isinstance(view, ClimbView) or (isinstance(view, CallsView) and view.bids):
+        look = _look(game, found, found.rulings, choosing=True)
+    else:
+        look = ""
+    traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
+    rungs = (look or say("hint.look_hand", cards=cards), *(say("hint.one_best", said=trait) for trait in traits[:1]))
+    return tuple(text_in_words(game, rung, phase) for rung in rungs)
+
+
 def free(found: Judgement[Any]) -> bool:
     """Whether no rule is against a candidate move; where cards are played, words that may not be said do not count."""
     return not refusals(found.rulings)
@@ -161,9 +180,8 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
         return say("hint.look_beat", them=view.to_beat.cards)
     bids = view.bids if isinstance(view, CallsView) else ()
     if bids and not trick and all(r.move is not None and not r.move.cards for r in rulings):
-        return say(
-            "hint.look_calls", calls=[say("working.said_by", who=seat, what=mark("m", word)) for seat, word in bids]
-        )
+        said = [say("working.said_by", who=seat, what=mark("m", word)) for seat, word in bids]
+        return say("hint.look_calls", calls=said, choosing=choosing)
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings) or (choosing and not refusals(rulings)):
         return ""
     return _inputs(game, found)
