@@ -700,6 +700,9 @@ def test_choices_may_be_named_without_commas() -> None:
     )
     assert found.grade(found.answer()).right, "cards one behind the other are each a choice"
     assert found.grade("8H stay out of it").understood
+    said = found.grade("8H, 8C, stay out of it").doc[0]
+    assert isinstance(said, Para)
+    assert 'and "stay out of it"' in said.text, "words among cards stand in quotes"
 
 
 def _asked(lesson: Lesson) -> list[Any]:

@@ -37,6 +37,8 @@ def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
     if not moves:
         return ""
     several = could_be(game, found.phase, found.view, ruling.text)
+    if any(move.word for move in several) and (found.phase.wanted or len(several) > MOST_PLAYS):
+        several = ()
     hand = found.view.hand if isinstance(found.view, HandView) else ()
     if len(several) > 1:
         cards = [move.card for move in several if len(move.cards) == 1 and not move.word]

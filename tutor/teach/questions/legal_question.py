@@ -97,10 +97,11 @@ class Legal:
             return _Wording(self.found.phase.verb, begun=own)
         return _Wording(verb, spoken=verb == SAY and not any(map(_NO_WORDS.match, choices)))
 
-    def _called(self, text: str) -> str:
-        """A move as it is called here: without the verb that the question has, in quotes where it is spoken."""
+    def _called(self, text: str, *, listed: bool = False) -> str:
+        """A move as it is called here: without the question's verb, in quotes if it is spoken, or words in a list."""
         words = self._worded(mark("m", text))
-        return say("move.quoted", words=words) if self._wording.spoken else words.removeprefix(self._wording.begun)
+        quoted = self._wording.spoken or (listed and not self._wording.begun and not _NO_WORDS.search(words))
+        return say("move.quoted", words=words) if quoted else words.removeprefix(self._wording.begun)
 
     @property
     def _marked(self) -> list[str]:
@@ -147,7 +148,7 @@ class Legal:
 
     def told(self, one: GradedMoves, block: str = "slip.moves") -> str:
         """Which moves are right, wrong and missing, in words; with `slip.moves_first` only how many are missing."""
-        right, extra, missing = ([self._called(r.text) for r in some] for some in one[:3])
+        right, extra, missing = ([self._called(r.text, listed=True) for r in some] for some in one[:3])
         named = {r.text for some in (one.right, one.extra) for r in some}
         others = sum(r.text not in named for r in self.choices)
         return say(block, right=right, extra=extra, missing=missing, others=others)
