@@ -107,3 +107,37 @@ def test_a_claim_is_read_as_it_is_meant(sentence: str, true: bool) -> None:
     moves = {move.text: move for move in legal(record.game, record.state, "P1")}
     found = {one.true for one in judged(Knowledge(record, "P1", moves["KC"], moves["3C"]), sentence)} - {None}
     assert found == {true} or (not true and False in found)
+
+
+CLIMB = (
+    "hand.P1=3,3,4,6,7,8,9,9,J,J,J,Q,K,K,A,2,X1 hand.P2=4,5,5,6,7,T,T,Q,Q,K,A,A,2,2,2,X2 "
+    "hand.P3=3,3,4,5,5,6,6,7,7,9,9,T,T,J,Q,K,A landlord=P2 bid=2 leader=P2 plays=P2:4+8+8+8,P3:-"
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "true"),
+    [
+        ("Of what is out of sight only a bomb beats {X1}.", True),
+        ("Nothing out of sight beats {K}.", False),
+        ("Only [2], [X2] or a bomb would beat {A}.", True),
+        ("Only [2] or [X2] would beat {A}.", False),
+        ("To beat {K+K}, <P2> has to spend a pair of rank A or 2 or a bomb.", True),
+        ("To beat {K+K}, <P2> has to spend {A+A}.", False),
+        ("{3} would break up {3+3}.", True),
+        ("{4} would break up {3+3}.", False),
+        ("As I would play it, the rest of your hand goes in 3 plays after {4+J+J+J}, and in 9 after {4}.", False),
+        ("{4+J+J+J} breaks up nothing and may well take the lead.", True),
+        ("That leaves only {3+3} and {K+K}.", False),
+        ("<P2> is down to 16 cards.", True),
+        ("<P2> is down to 15 cards.", False),
+        ("Let it stand: <P2> plays next.", True),
+        ("All others have passed on {4+8+8+8}.", True),
+    ],
+)
+def test_a_claim_of_plays_that_climb_is_read_as_it_is_meant(sentence: str, true: bool) -> None:
+    record = history.staged(load("dou-dizhu"), CLIMB)
+    moves = {move.text: move for move in legal(record.game, record.state, "P1")}
+    known = Knowledge(record, "P1", moves["4+J+J+J"], moves["pass"])
+    found = {one.true for one in judged(known, sentence)}
+    assert found == {true} or (not true and False in found)

@@ -19,7 +19,10 @@ REST = "hand.P2=3,5,5,6,8,8,T,T,K,A,2 hand.P3=3,6,5,7,J,J,K,K,A,A,A"
 
 def test_a_higher_card_slows_an_opponent_who_plays_next() -> None:
     stage = f"hand.P1=4,7,9,9,T,J,Q,Q,2,2 {REST} landlord=P2 bid=1 leader=P3 plays=P3:3"
-    assert said("dou-dizhu", stage, "J", "4", "slows_next") == "P2 plays next, and gets rid of less on J than on 4."
+    assert said("dou-dizhu", stage, "J", "4", "slows_next") == (
+        "P2 plays next, and can beat J only with K, A, 2 or a bomb."
+    )
+    assert said("dou-dizhu", stage, "9", "4", "slows_next") == "P2 plays next, and gets rid of less on 9 than on 4."
     assert "slows_next" not in why("dou-dizhu", stage, "4", "J")
     partner = stage.replace("landlord=P2", "landlord=P3")
     assert "slows_next" not in why("dou-dizhu", partner, "J", "4"), "the partner plays next"
@@ -117,7 +120,10 @@ def test_a_partners_play_stands_for_a_reason() -> None:
     rest = "hand.P2=4,5,6,9,9,T,K,A,A,X1 hand.P3=3,3,4,5,7,7,8,9,J,J landlord=P2 bid=1 leader=P2 plays=P2:5,P3:Q"
     stage = f"hand.P1=3,4,6,6,7,7,8,8,9,T,T,J,J,2,2 {rest}"
     text = said("dou-dizhu", stage, "pass", "2", "lets_partner")
-    assert text == "Let it stand, and keep 2 for when P2 goes higher."
+    assert text == "P2 can beat it only with K, A or X1: let it stand, and keep 2 for when P2 does."
+    assert said("dou-dizhu", stage.replace("A,A,X1", "A,A,3"), "pass", "2", "lets_partner") == (
+        "P2 can beat it only with K or A: let it stand, and keep 2, which beats that."
+    )
     near = stage.replace("P3=3,3,4,5,7,7,8,9,J,J", "P3=3,3,J").replace(
         "leader=P2 plays=P2:5,P3:Q", "leader=P3 plays=P3:4+5+6+7+8"
     )
@@ -423,8 +429,8 @@ def test_nothing_is_kept_for_when_an_opponent_with_one_card_goes_higher() -> Non
     rest = "hand.P3=5,5,6,7,8,8,9,A,2 landlord=P2 bid=3 leader=P2 plays=P2:J,P3:K"
     stage = f"hand.P1=3,5,6,7,7,9,T,K,K,K,A,A,A,2,X2 hand.P2=4 {rest}"
     text = said("dou-dizhu", stage, "pass", "2", "lets_partner")
-    assert "when P2 goes higher" not in text and "can go out on it only with" in text
-    assert "when P2 goes higher" in said("dou-dizhu", stage.replace("P2=4", "P2=4,6"), "pass", "2", "lets_partner")
+    assert "for when P2 does" not in text and "can go out on it only with" in text
+    assert "for when P2 does" in said("dou-dizhu", stage.replace("P2=4", "P2=4,6"), "pass", "2", "lets_partner")
     record = history.staged(load("dou-dizhu"), stage)
     state, phase = record.state, record.game.due(record.state)
     view, allies = phase.see(state, "P1"), record.game.allies(state, "P1")
@@ -484,3 +490,37 @@ def test_what_is_left_is_not_said_to_be_only_what_can_be_beaten() -> None:
     rest = "hand.P3=3,5,5,6,7,8,9,T,T,J,J,Q,K,K,A,2,2 landlord=P2 bid=3 leader=P2 plays=P2:X2,P3:-"
     stage = f"hand.P1=3,3,4,4,4,5,6,7,8,8,9,A,2,X1 hand.P2=Q,K {rest}"
     assert "of the rest only 8 and A can be beaten" in said("dou-dizhu", stage, "X1", "pass", "no_answer")
+
+
+def test_it_is_told_why_a_card_is_loose_and_what_is_split() -> None:
+    rest = "hand.P2=3D,4D,4C,5D,6C,8D,8C,AD,AC,2D hand.P3=4H,4S,6S hand.P4=9S,9D,TC,TH,JD,KD,KC,7H,QS,AS,KH"
+    stage = f"hand.P1=3C,3S,5C,7D,7C,8H,9C,JC,JH,QC,QH,2C,2S {rest} leader=P3 plays=P3:TD,P4:-"
+    assert said("big-two", stage, "JH", "JC", "equally_strong") == "JH is loose: JC goes in 3C+5C+9C+JC+2C."
+    found = why("big-two", stage, "JH", "JC")
+    assert "hampers" not in found, "what is as strong is no harder to beat"
+    rest = "hand.P2=3D,4D,4C,5D,6C,8D,8C,AD,AC,2D hand.P3=4H,4S,6S hand.P4=9S,9D,JD,KC,7H,QS,AS,KS"
+    stage = f"hand.P1=5C,7C,7S,TD,TH,TS,KD,KH,2S {rest} leader=P3 plays=P3:8H,P4:-"
+    text = said("big-two", stage, "KD", "2S", "breaks_nothing")
+    assert text == "Rather split KD+KH than 7C+7S+TD+TH+TS."
+
+
+def test_of_kickers_those_that_break_nothing_up_are_tried() -> None:
+    rest = "hand.P2=4,5,5,6,7,T,T,Q,Q,K,A,A,2,2,2,X2 hand.P3=3,3,4,5,5,6,6,7,7,9,9,T,T,J,Q,K,A landlord=P2 bid=2"
+    stage = f"hand.P1=3,3,4,6,7,8,9,9,J,J,J,Q,K,K,A,2,X1 {rest} leader=P2 plays=P2:4+8+8+8,P3:-"
+    assert worth_it("dou-dizhu", stage) == {"4+J+J+J", "pass"}
+
+
+def test_who_has_too_few_cards_to_beat_a_play_is_named() -> None:
+    rest = "hand.P3=Q hand.P2=3,4,5,6,7,8,9,T,T,2,2 landlord=P3 bid=3 leader=P1"
+    found = why("dou-dizhu", f"hand.P1=3,3,5,8,8,K,K,A {rest}", "8+8", "A")["no_answer"]
+    assert said_of(found, load("dou-dizhu")).startswith("With 1 card left P3 cannot beat 8+8.")
+    last = "hand.P1=K,K hand.P2=3,4 hand.P3=3,4,5 landlord=P2 bid=1 leader=P3 plays=P3:Q"
+    assert said("dou-dizhu", last, "K", "pass", "runs_out") == "You lead again after K, and go out with K."
+
+
+def test_who_would_go_out_next_is_not_left_to_a_partner() -> None:
+    rest = "hand.P3=Q hand.P2=3,4,5,6,7,8,9,T,T,2 landlord=P3 bid=3 leader=P3 plays=P3:J"
+    stage = f"hand.P1=3,3,4,4,4,5,5,7,7,7,8,8,K,K,A {rest}"
+    assert said("dou-dizhu", stage, "A", "pass", "stops_out") == (
+        "If nobody beats it, P3 leads the last card and is out: do not leave it to P2."
+    )

@@ -132,16 +132,17 @@ def test_who_has_one_card_is_led_no_card_that_much_beats() -> None:
     assert "4H" in worth_it("big-two", f"hand.P1=4H,TH,KC {rest}".replace("P2=9S", "P2=9S,8C"))
 
 
-def test_what_only_twos_beat_is_not_broken_up_on_the_lead() -> None:
+def test_nothing_is_broken_up_on_the_lead_that_saves_no_play() -> None:
     rest = "hand.P2=3D,3C,4D,4C,5D,5H,6C,2D,2S hand.P3=3H,3S,4S,6S,7D,7H,9C,9S,AS hand.P4=8D,8C,9D,QC,QH,JS,7S,2H"
     stage = f"hand.P1=8H,TD,TC,JC,JH,KD,KS,AC {rest} leader=P1"
     kept = worth_it("big-two", stage)
-    assert not {"KD", "KS"} & kept and {"KD+KS", "TD+TC"} <= kept
+    assert kept == {"8H", "TD+TC", "KD+KS", "AC"}
+    rest = "hand.P2=3,3,4,5,7,7,J,J,A,X2 hand.P3=9,9,9,Q,Q,K,K landlord=P3 bid=3 leader=P1"
+    assert not {"8", "T", "J"} & worth_it("dou-dizhu", f"hand.P1=8,8,8,T,T,J,J,A,2 {rest}")
+    assert "8" in worth_it("dou-dizhu", f"hand.P1=8,8,8,T,T,J,J,A,2 {rest}".replace("3,3,4,5,7,7,J,J,A", "A"))
     assert "back_in" not in why("big-two", stage, "TD+TC", "8H"), "somebody probably has two of three twos"
     own = stage.replace("KS,AC", "KS,2H").replace("7S,2H", "7S,9H")
     assert why("big-two", own, "TD+TC", "8H")["back_in"].facts["back"].text in {"JC+JH", "KD+KS"}
-    aces = stage.replace("KS,AC", "KS,AC,2C").replace("3S,4S", "AD,4S")
-    assert "KD" in worth_it("big-two", aces), "aces beat the kings too"
 
 
 def test_what_beats_nothing_goes_on_the_lead() -> None:

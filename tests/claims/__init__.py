@@ -7,7 +7,21 @@ sentence without a kind claims nothing that is checked here: what is likely, and
 
 from __future__ import annotations
 
-from tests.claims import beating, bids, chances, hand, lines, others, own_cards, players, points, race, ranks, stock
+from tests.claims import (
+    beating,
+    bids,
+    chances,
+    climbs,
+    hand,
+    lines,
+    others,
+    own_cards,
+    players,
+    points,
+    race,
+    ranks,
+    stock,
+)
 from tests.claims.words import CLAIMS, judged
 
 __all__ = [
@@ -15,6 +29,7 @@ __all__ = [
     "beating",
     "bids",
     "chances",
+    "climbs",
     "hand",
     "judged",
     "lines",

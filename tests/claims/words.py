@@ -21,6 +21,10 @@ C = TypeVar("C", bound=Check)
 
 SUITS: Final = {"spade": "S", "heart": "H", "diamond": "D", "club": "C"}
 CARD: Final = r"\[[^]]+\]"
+RANK: Final = r"\b(?:10|[2-9JQKA])\b"
+OF_RANK: Final = rf"(?:an? |three |four |trips\b)[a-z ]*?of rank {RANK}(?:(?:, | or ){RANK})*"
+PLAY: Final = rf"(?:\{{[^}}]+\}}|{CARD}|the rocket|{OF_RANK}|a bomb)"
+"""A play, a single card, or plays by their kind: `a pair of rank K or A`."""
 PLACES: Final = {
     "card": CARD,
     "cards": rf"{CARD}(?:(?:, | and | or | ){CARD})*",
@@ -30,6 +34,9 @@ PLACES: Final = {
     "points": r"-?\d+(?:/\d+)?(?:\.\d+)?(?: of a)?(?: more)? points?\b",
     "word": r"\w+",
     "move": r"\{[^}]+\}",
+    "text": r".+",
+    "bombs": r"(?:(?:a bomb|the rocket)(?: or )?)+",
+    "plays": rf"{PLAY}(?:(?:, and |, or |, | and | or | ){PLAY})*",
 }
 """What a pattern may have in braces, with a name: `{card c}`, `{cards them}`, `{n many}`."""
 
@@ -85,8 +92,12 @@ def read(kind: str, text: str) -> Any:
         return SUITS.get(text.removesuffix("s"), "trump")
     if kind == "points":
         return float(Fraction(text.split()[0]))
+    if kind == "plays":
+        return tuple(re.findall(PLAY, text))
     if kind in ("word", "move"):
         return text.strip("{}")
+    if kind in ("text", "bombs"):
+        return text
     small = {"a": 1, "none": 0}
     return int(text) if text.isdigit() else small[text] if text in small else NUMBERS.index(text.lower())
 

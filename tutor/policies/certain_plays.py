@@ -6,6 +6,7 @@ others dominate; reasons tell which plays cannot be beaten, and what would beat 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, takewhile
@@ -29,6 +30,8 @@ ALONE: Final = 2
 """With no more plays than this left after a play, the lead is worth taking from a partner."""
 LONG: Final = 4
 """Plays of more cards are not looked for among all cards out of sight, of which hundreds are made."""
+NEAR: Final = 2
+"""With no more cards than this a partner may go out on a lead that saves no play."""
 RARE: Final = 0.25
 """If opponents hold no more plays on average that may be played on anything, a win that only these stop is taken."""
 
@@ -67,8 +70,11 @@ class CertainPlays:
         self.friends = game.allies(state, seat)
         known = known_in_hands(state, seat)
         others = chain.from_iterable(known[who] for who in state.seats if who != seat)
-        self.out: Cards = self.pack.sort((*game.unseen(state, seat), *others))
+        hidden = tuple(game.unseen(state, seat))
+        self.out: Cards = self.pack.sort((*hidden, *others))
         """The cards that others may hold."""
+        self._hidden, self._shown = Counter(hidden), len(hidden) < len(self.out)
+        self._known = {who: Counter(known[who]) for who in state.seats if who not in self.friends}
         self.left = {who: len(game.held(state, who)) for who in state.seats if who not in self.friends}
         """The number of cards of each opponent."""
         self._replies = lru_cache(512)(replies)
@@ -99,10 +105,21 @@ class CertainPlays:
         return self._made(held)
 
     def above(self, play: Combo) -> tuple[Combo, ...]:
-        """The plays that could beat `play`, if one opponent held all their cards."""
-        most = max(self.left.values(), default=0)
-        found = self._replies(self.out, play)
-        return tuple(m for m in found if isinstance(m, Combo) and m.cards and len(m.cards) <= most)
+        """The plays by which some opponent may beat `play`, by the number of cards and those known to be held."""
+        return tuple(m for m in self._over(play) if any(self._may_hold(who, m.cards) for who in self.left))
+
+    def out_of_reach(self, play: Combo) -> bool:
+        """Whether other plays of the cards out of sight would beat `play`, for which no opponent has enough cards."""
+        return len(self._over(play)) > len(self.above(play))
+
+    def _over(self, play: Combo) -> list[Combo]:
+        return [m for m in self._replies(self.out, play) if isinstance(m, Combo) and m.cards]
+
+    def _may_hold(self, who: Seat, cards: Cards) -> bool:
+        if not self._shown:
+            return len(cards) <= self.left[who]
+        hidden = Counter(cards) - self._known[who]
+        return hidden.total() <= self.left[who] - self._known[who].total() and not hidden - self._hidden
 
     def below(self, play: Combo) -> tuple[Combo, ...]:
         """The plays of the kind of `play` that it would beat; () for long ones, which are too many."""
@@ -183,7 +200,7 @@ class CertainPlays:
         elif self.v.holder in self.friends:
             drop = {m for m in combos if self.takes_only_from_friend(m) or self._doubles_over_friend(m)}
         if self.v.holder is None:
-            drop |= {*self._too_low(combos), *self._breaks_control(combos)}
+            drop |= {*self._too_low(combos), *self._wastes_lead(combos)}
         drop |= {*self._equals_worse(combos), *self._lets_out_sooner(combos)}
         return tuple(m for m in moves if m not in drop) or tuple(moves)
 
@@ -233,16 +250,14 @@ class CertainPlays:
         """Whether only plays of one rank beat `play`, or none at all, but for what may be played on anything."""
         return len({m.cards[0].rank for m in self.above(play) if not m.trump}) <= 1
 
-    def _breaks_control(self, combos: Sequence[Combo]) -> Iterator[Combo]:
-        """Leads that break up a pair or more which hardly anything beats, where they keep the lead themselves less."""
-        planned = self.partition()
-        held = [p for p in planned if 1 < len(p.cards) < LONG and self.control(p)]
-        if not held or all(p in held or self.firm(p) for p in planned):
+    def _wastes_lead(self, combos: Sequence[Combo]) -> Iterator[Combo]:
+        """Leads that can be beaten and save no play, where others do, unless they may help a partner out."""
+        partners = (who for who in self.friends if who != self.seat)
+        if any(len(self.game.held(self.state, who)) <= NEAR for who in partners):
             return
-        for m in combos:
-            apart = any(m.high != p.high or m.kind != p.kind for p in held if set(m.cards) & set(p.cards))
-            if len(m.cards) == 1 and apart and not self.firm(m):
-                yield m
+        now, left = len(self.partition()), {m: len(self.partition(m.cards)) for m in combos}
+        if min(left.values(), default=now) < now:
+            yield from (m for m, n in left.items() if n >= now and not self.firm(m))
 
     def _equals_worse(self, combos: Sequence[Combo]) -> set[Combo]:
         """The plays that are no stronger than others which leave a better hand."""
@@ -252,10 +267,15 @@ class CertainPlays:
         return {m for some in alike.values() for m in self._worse(some)}
 
     def _worse(self, alike: Sequence[Combo]) -> Iterator[Combo]:
-        """Of plays that are equally strong, those after which another leaves as good a hand, and a better one."""
+        """Of plays that are equally strong, those after which another leaves as good a hand, or one of fewer plays."""
         if len(alike) < 2:
             return
         rests = {m: without(self.v.hand, m.cards) for m in alike}
+        values = {m: (self.plans.hand_value(rest), -len(self.plans.partition(rest))) for m, rest in rests.items()}
+        for m in alike:
+            same = (one for one in alike if one.high == m.high or _ranks(one) == _ranks(m))
+            if any(all(a > b for a, b in zip(values[one], values[m], strict=True)) for one in same):
+                yield m
         best: list[Combo] = []
         order = sorted(alike, key=lambda m: (-sum(self._heights(rests[m])), -self.plans.hand_value(rests[m])))
         for m in order:
@@ -285,3 +305,7 @@ def _highest(plays: Sequence[Move]) -> dict[Any, int]:
             kind = m.kind, m.length, len(m.cards)
             out[kind] = max(m.high, out.get(kind, -1))
     return out
+
+
+def _ranks(play: Combo) -> list[str]:
+    return sorted(c.rank for c in play.cards)

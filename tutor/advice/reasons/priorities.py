@@ -39,6 +39,8 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("out_next", "keeps_wild"),
     ("goes_out_on", "costs_high unanswered"),
     ("breaks_nothing", "fits_now"),
+    ("equally_strong", "breaks_nothing"),
+    ("stops_out", "hurries takes_over_lead few_chances"),
     ("breaks_nothing surer", "costs_high may_hold"),
     ("had_none", "names_rarer"),
     ("keeps_suit links_on", "goes_on"),

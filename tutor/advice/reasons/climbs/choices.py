@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import only_foe, unbeaten
+from tutor.advice.reasons.climbs.plans import broken_by
 from tutor.advice.reasons.climbs.plays import (
     HIGH,
     SHORT,
@@ -41,7 +42,7 @@ def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     planned, rests = certain.partition(), [certain.partition(m.cards) for m in (own, other)]
     over = beaters(certain, own)
-    if len(rests[0]) <= len(rests[1]) and not certain.firm(own) and not hardly_leads(certain, own):
+    if len(rests[0]) <= min(len(planned), len(rests[1])) and not certain.firm(own) and not hardly_leads(certain, own):
         loose = own in planned and other in planned
         yield Reason("harder", {"move": own, "other": other, "loose": loose, "same": True})
     elif over["above"] and len(own.cards) == 1:
@@ -64,7 +65,8 @@ def slows_next(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     fewer = count_above(certain, other) - count_above(certain, own)
     if own.high > other.high and fewer > BETWEEN and not certain.firm(own):
-        yield Reason("slows_next", {"move": own, "other": other, "who": foe})
+        facts = {"move": own, "other": other, "who": foe, "left": certain.left[foe]}
+        yield Reason("slows_next", facts | beaters(certain, own))
 
 
 def left_to_partner(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -127,7 +129,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     if (own is low or len(own.cards) > SHORT) and between <= BETWEEN and not told:
         yield Reason("hardly_apart", facts | {"low": own is low}, role=Role.LEVEL)
     elif len(own.cards) > SHORT:
-        if own is high:
+        if own is high and count_above(certain, own) < count_above(certain, other):
             yield Reason("harder", {"move": own, "other": other, "loose": False, "same": False})
     else:
         yield Reason("lets_less" if own is high else "kept_higher", facts)
@@ -140,7 +142,7 @@ def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     holder, planned, rest = certain.v.holder, certain.partition(), certain.partition(own.cards)
     if holder not in certain.left or own.trump:
         return
-    whole = next((p for p in planned if len(p.cards) > len(own.cards) and set(p.cards) & set(own.cards)), None)
+    whole = broken_by(certain, planned, own)
     if whole is not None or len(rest) <= len(planned):
         whole = whole if len(rest) > len(planned) else None
         yield Reason("not_left", {"move": own, "who": holder, "whole": whole} | beaters(certain, own))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, unbeaten
+from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, seldom_holds, unbeaten
 from tutor.advice.reasons.climbs.choices import (
     harder,
     kept_for_later,
@@ -247,7 +247,8 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
         most = SOON if not any(few_chances(context, own)) else NEAR
-        if left[v.holder] <= most and not own.trump and not hardly_leads(certain, own):  # bombs tell it with their cost
+        holds = not hardly_leads(certain, own) and not seldom_holds(context, own)
+        if left[v.holder] <= most and not own.trump and holds:  # bombs tell it with their cost
             facts = {"move": context.move, "other": other, "who": v.holder, "left": left[v.holder]}
             yield Reason("leaves_no_lead", facts)
             return
@@ -261,6 +262,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         and (other.kind, len(other.cards)) == (own.kind, len(own.cards))
         and own.high > other.high
         and not certain.firm(own)
+        and certain.strength(own) != certain.strength(other)
     ):
         yield Reason("hampers", facts | beaters(certain, own))
 

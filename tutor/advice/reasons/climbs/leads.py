@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import EVEN, seldom_holds, unbeaten
 from tutor.advice.reasons.climbs.plans import spends
-from tutor.advice.reasons.climbs.plays import FEW, HIGH, SHORT, beaters, count_above, trumps_above
+from tutor.advice.reasons.climbs.plays import FEW, HIGH, SHORT, beaters, count_above, nothing_above
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 
@@ -105,8 +105,8 @@ def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if firm and len(firm) < len(rest):
         last = tuple(p for p in rest if p not in firm)
         worst = all(p.kind == own.kind and p.high < own.high for p in last)
-        facts = {"move": own, "firm": firm[0], "trumps": trumps_above(certain, firm[0]), "last": last}
-        yield Reason("saves_last", facts | {"worst": worst}, role=Role.PLAN)
+        facts = {"move": own, "firm": firm[0], "last": last, "worst": worst} | nothing_above(certain, firm[0])
+        yield Reason("saves_last", facts, role=Role.PLAN)
 
 
 def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -125,7 +125,7 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if back is None or certain.firm(own) or sizes & {*certain.left.values()}:
         return  # whoever has just as many cards would be out by beating it
     after_it = tuple(p for p in rest if p is not back)
-    facts: dict[str, Any] = {"move": own, "back": back, "trumps": trumps_above(certain, back)} | beaters(certain, back)
+    facts: dict[str, Any] = {"move": own, "back": back} | nothing_above(certain, back) | beaters(certain, back)
     facts["first"] = all(p.high > own.high for p in same)
     facts["level"] = back.high in level
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
@@ -142,8 +142,8 @@ def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     backs = tuple(p for p in rest if len(p.cards) <= SHORT and count_above(certain, p) <= HIGH)
     firm = certain.firm(other)
     if other in rest and (firm or (backs and len(own.cards) == 1 and own in certain.partition())):
-        facts = {"move": own, "other": other, "trumps": trumps_above(certain, other), "firm": firm}
-        yield Reason("long_waits", facts | {"backs": backs[:SHORT]})
+        facts = {"move": own, "other": other, "firm": firm, "backs": backs[:SHORT]}
+        yield Reason("long_waits", facts | nothing_above(certain, other))
 
 
 def _goes_out_on(context: DecisionContext, own: Combo) -> Iterator[Reason]:

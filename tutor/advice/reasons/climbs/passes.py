@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
-from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, singles_above, trumps_above
+from tutor.advice.reasons.climbs.plans import broken_by
+from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, nothing_above, singles_above
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
@@ -62,7 +63,7 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     long = max((p for p in rest if not certain.firm(p)), key=lambda p: (len(p.cards), -p.high), default=None)
     facts |= _price(context, certain)
     weak = tuple(p for p in rest if not certain.firm(p))
-    facts |= {"then": long, "trumps": trumps_above(certain, could), "weak": weak, "few": len(weak) <= FEW}
+    facts |= {"then": long, "weak": weak, "few": len(weak) <= FEW} | nothing_above(certain, could)
     above, n = singles_above(certain, could), count_above(certain, could)
     facts["soon"] = soon = bool(above) and n <= SOON
     spends_all = _spends_all(context, certain, could, rest)
@@ -87,7 +88,7 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     beat, holder = certain.v.to_beat, certain.v.holder
     assert isinstance(beat, Combo)
     above = tuple(dict.fromkeys(singles_above(certain, beat)))
-    facts: dict[str, Any] = {"who": holder, "trumps": trumps_above(certain, beat), "firm": certain.firm(beat)}
+    facts: dict[str, Any] = {"who": holder, "firm": certain.firm(beat)} | nothing_above(certain, beat)
     facts["above"] = above if len(above) <= FEW else ()
     beaten, over = (len(certain.above(play)) for play in (beat, could))
     facts["blocked"] = not could.trump and over == beaten > 0
@@ -98,7 +99,10 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     high = certain.firm(could) or few or any(_high(certain, c) for c in could.cards)
     near = (who for who, n in certain.left.items() if n == len(beat.cards))
     facts["out"] = None if facts["firm"] else next(near, None)
+    soon = min(certain.left, key=certain.left.__getitem__)
+    facts["soon"] = (soon, certain.left[soon]) if certain.left[soon] < NEAR and not facts["firm"] else ()
     useful = could.trump or any(not m.trump and m.high < could.high for m in certain.above(beat))
+    facts["stops"] = all(m.high < could.high and not m.trump for m in certain.above(beat))
     facts["keeps"] = useful and not facts["firm"] and high
     facts["holds"] = facts["holds"] or not useful
     return facts | {"now": len(certain.partition()), "then": len(certain.partition(could.cards))}
@@ -126,7 +130,7 @@ def _keeps_together(certain: CertainPlays, facts: dict[str, Any], rest: Sequence
     planned, could = certain.partition(), facts["could"]
     if len(rest) < len(planned):
         return
-    together = next((p for p in planned if len(p.cards) > 1 and set(p.cards) & set(could.cards)), None)
+    together = broken_by(certain, planned, could)
     told: dict[str, Any] = {"together": together, "now": len(planned), "then": len(rest), "sure": False, "price": None}
     told |= {"above": (), "ranks": (), "set_": "", "trumps": (), "left": 0, "passed": False}
     if together is not None and len(together.cards) <= FEW:

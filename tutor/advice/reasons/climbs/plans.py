@@ -12,8 +12,9 @@ from tutor.advice.reasons.climbs.plays import (
     apart_from_rest,
     beaters,
     count_above,
+    loose_twin,
+    nothing_above,
     same_kind,
-    trumps_above,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.cards import without
@@ -114,7 +115,7 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     keeps = next((p for p in rest if p not in weak), None)
     then = _led_next(certain, weak, without(context.hand, own.cards))
     few = tuple(weak) if 1 < len(weak) <= SHORT else ()
-    facts: dict[str, Any] = {"move": own, "trumps": trumps_above(certain, own), "then": then}
+    facts: dict[str, Any] = {"move": own, "then": then} | nothing_above(certain, own)
     low = any(len(p.cards) == 1 for p in weak)
     facts["helps"] = next((who for who in context.friends if low and _left(context, who) == 1), "")
     facts["broken"] = _broken(certain, own)
@@ -180,6 +181,7 @@ def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]
     facts: dict[str, Any] = {"move": context.move, "n": len(rest), "lower": lower[0], "several": len(lower) > 1}
     facts |= {"apart": broken_by(certain, rest, lower[0]), "beat": certain.v.to_beat}
     facts["whole"] = apart_from_rest(certain, own) and len(rest) < len(certain.partition())
+    facts |= loose_twin(certain, own) | {"more": len(rest) > len(certain.partition())}
     yield Reason("breaks_nothing", facts | stays_behind(context, own), role=Role.PLAN)
 
 
@@ -228,7 +230,7 @@ def few_chances(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     near = [who for who, left in certain.left.items() if left <= SOON]
     if near and len(rest) == len(planned) > SHORT:
         who = min(near, key=certain.left.__getitem__)
-        whole = next((p for p in planned if len(p.cards) > 1 and set(p.cards) & set(own.cards)), None)
+        whole = broken_by(certain, planned, own)
         facts = {"move": own, "who": who, "left": certain.left[who], "whole": whole}
         yield Reason("few_chances", facts | {"n": len(rest)})
 

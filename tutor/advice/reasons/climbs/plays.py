@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
@@ -45,12 +44,13 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if order is None:
         return
     plays = [p for step in order.steps for p in step if p is not None]
-    trumps = tuple(dict.fromkeys(chain.from_iterable(trumps_above(certain, p) for p in plays[:-1])))
-    last = order.steps[-1]
-    sure = {p.text: p for p in plays if p is not last.play and p is not last.back and certain.firm(p)}
+    trumps, last = trumps_above(certain, *plays[:-1]), order.steps[-1]
+    before = (p for step in order.steps[:-1] for p in step if p is not None)
+    sure = {p.text: p for p in before if certain.firm(p)}
     facts: dict[str, Any] = {"move": own, "steps": order.steps[:-1], "last": last, "trumps": trumps}
     facts["sure"] = tuple(p for p in sure.values() if not certain.sure(p)) or tuple(sure.values())
-    facts["beat_sure"] = tuple(dict.fromkeys(chain.from_iterable(trumps_above(certain, p) for p in facts["sure"])))
+    over = nothing_above(certain, *facts["sure"])
+    facts |= {"beat_sure": over["trumps"], "short": over["short"]}
     whole = [p for p in certain.partition() if certain.doubles(p)]
     facts["gives_up"] = tuple(p for p in whole if p not in plays)
     there = None
@@ -63,11 +63,13 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def stops_out(context: DecisionContext) -> Iterator[Reason]:
-    """An opponent with one card has the best play so far, and would lead that card next."""
-    assert context.certain is not None
-    who = context.certain.lets_out()
-    if who and not context.certain.friend_to_speak() and not (context.other and context.other.cards):
-        yield Reason("stops_out", {"move": context.move, "who": who, "beat": context.certain.v.to_beat})
+    """An opponent with one card has the best play so far, and would lead that card next; a partner may speak before."""
+    certain, seats = context.certain, context.state.seats
+    assert certain is not None
+    who = certain.lets_out()
+    if who and not (context.other and context.other.cards):
+        facts = {"move": context.move, "who": who, "beat": certain.v.to_beat}
+        yield Reason("stops_out", facts | {"partner": after(seats, context.seat) if certain.friend_to_speak() else ""})
 
 
 def equally_strong(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -88,6 +90,8 @@ def equally_strong(context: DecisionContext, own: Combo, combos: Sequence[Combo]
     if better or len(here) < len(there) or (len(here) == len(there) and (whole is not None or own.high < other.high)):
         facts = {"move": context.move, "other": other, "kept": kept, "given": given}
         level = own.compared == other.compared
+        facts |= {"firm": certain.firm(own) and certain.firm(other)} | nothing_above(certain, own, other)
+        facts |= loose_twin(certain, own)
         yield Reason("equally_strong", facts | {"whole": None if better else whole, "level": level})
 
 
@@ -98,9 +102,15 @@ def same_kind(own: Combo, other: Move | None) -> Combo | None:
     return other if (other.kind, other.length, len(other.cards)) == (own.kind, own.length, len(own.cards)) else None
 
 
-def trumps_above(certain: CertainPlays, play: Combo) -> tuple[str, ...]:
-    """The kinds of plays that may be played on anything and could beat `play`."""
-    return tuple(dict.fromkeys(m.kind for m in certain.above(play) if m.trump))
+def trumps_above(certain: CertainPlays, *plays: Combo) -> tuple[str, ...]:
+    """The kinds of plays that may be played on anything and could beat one of `plays`."""
+    return tuple(dict.fromkeys(m.kind for play in plays for m in certain.above(play) if m.trump))
+
+
+def nothing_above(certain: CertainPlays, *plays: Combo) -> dict[str, Any]:
+    """Facts of plays that nothing else beats: `trumps` that do, and if opponents are too `short`, their most cards."""
+    short = max(certain.left.values(), default=0) if any(map(certain.out_of_reach, plays)) else 0
+    return {"trumps": trumps_above(certain, *plays), "short": short}
 
 
 def singles_above(certain: CertainPlays, play: Combo) -> Cards:
@@ -152,6 +162,16 @@ def apart_from_rest(certain: CertainPlays, own: Combo) -> bool:
     return own in certain.partition() and all(c.joker or c.rank not in ranks for c in rest)
 
 
+def loose_twin(certain: CertainPlays, own: Combo) -> dict[str, Any]:
+    """Facts: for a single card that costs no play its `twin`, of its rank, which goes in a `long` play; else ""."""
+    mine, rest = own.cards[0], certain.partition(own.cards)
+    for play in rest if len(own.cards) == 1 and len(rest) <= len(certain.partition()) else ():
+        twin = next((c for c in play.cards if c.rank == mine.rank), None)
+        if len(play.cards) > SHORT and twin is not None:
+            return {"twin": twin, "long": play}
+    return {"twin": "", "long": ""}
+
+
 def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass: it breaks up nothing, and may hardly take the lead later."""
     certain, other = context.certain, context.other
@@ -180,19 +200,9 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         single = len(own.cards) == 1
         facts = {"move": own, "above": above, "then": then, "now": now, "single": single, "n": len(own.cards)}
         facts["whole"] = apart_from_rest(certain, own)
-        facts |= _twin(certain, own)
+        facts |= loose_twin(certain, own)
         facts["last"] = certain.partition(own.cards)[0] if then == 1 else None
         yield Reason("fits_now", facts | {"weak": hardly_leads(certain, own)})
-
-
-def _twin(certain: CertainPlays, own: Combo) -> dict[str, Any]:
-    """Facts: of a single card by itself another of its rank, the `twin`, which is to go in a `long` play; else ""."""
-    mine, planned = own.cards[0], certain.partition()
-    for play in planned if len(own.cards) == 1 and own in planned else ():
-        twin = next((c for c in play.cards if c.rank == mine.rank and c is not mine), None)
-        if len(play.cards) > SHORT and twin is not None:
-            return {"twin": twin, "long": play}
-    return {"twin": "", "long": ""}
 
 
 def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
