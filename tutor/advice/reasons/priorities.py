@@ -41,6 +41,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("breaks_nothing", "fits_now"),
     ("equally_strong", "breaks_nothing"),
     ("stops_out", "hurries takes_over_lead few_chances"),
+    ("few_chances", "lowest_beat"),
     ("breaks_nothing surer", "costs_high may_hold"),
     ("had_none", "names_rarer"),
     ("keeps_suit links_on", "goes_on"),

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from tutor.advice.reasons.lie_of_cards import Share
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.moves import Combo
     from tutor.kernel.seats import Seat
@@ -17,8 +19,11 @@ EVEN: Final = 0.4
 """The same where it is said only which cards would beat it."""
 
 
-def unbeaten(context: DecisionContext, play: Combo) -> Share:
-    """In how many sampled deals no opponent could beat `play`, made now or later; of no deals if none are sampled."""
+def unbeaten(context: DecisionContext, play: Combo, foes: Sequence[Seat] = ()) -> Share:
+    """In how many sampled deals none of `foes` could beat `play`, made now or later; of no deals if none are sampled.
+
+    All opponents if none are given.
+    """
     certain = context.certain
     assert certain is not None
     samples = context.sampled.many if context.sampled is not None else []
@@ -26,9 +31,9 @@ def unbeaten(context: DecisionContext, play: Combo) -> Share:
     return Share(sum(not any(certain.beats(held, play) for held in row) for row in hands), len(samples))
 
 
-def seldom_holds(context: DecisionContext, play: Combo) -> bool:
-    """Whether an opponent can beat `play` in most of the sampled deals."""
-    found = unbeaten(context, play)
+def seldom_holds(context: DecisionContext, play: Combo, foes: Sequence[Seat] = ()) -> bool:
+    """Whether an opponent, or one of `foes`, can beat `play` in most of the sampled deals."""
+    found = unbeaten(context, play, foes)
     return bool(found.deals) and not found.share(EVEN)
 
 

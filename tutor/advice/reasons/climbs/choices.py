@@ -131,7 +131,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
     elif len(own.cards) > SHORT:
         if own is high and count_above(certain, own) < count_above(certain, other):
             yield Reason("harder", {"move": own, "other": other, "loose": False, "same": False})
-    else:
+    elif between:
         yield Reason("lets_less" if own is high else "kept_higher", facts)
 
 

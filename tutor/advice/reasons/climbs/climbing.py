@@ -31,7 +31,6 @@ from tutor.advice.reasons.climbs.plays import (
     beaters,
     equally_strong,
     fits_now,
-    hardly_leads,
     kinds_above,
     runs_out,
     stops_out,
@@ -66,12 +65,14 @@ SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowes
 
 def told_once(found: Sequence[Reason]) -> Iterator[Reason]:
     """The reasons, of which one tells what beats the play, and one with what the seat goes out next."""
+    loose = any(one.what == "fits_now" and one.facts["whole"] for one in found)
     told = any(one.what in TELLS_BEATEN and (one.facts["above"] or one.facts["ranks"]) for one in found)
     out_next = any(one.what in OUT_NEXT and one.facts.get("last") for one in found)
     for one in found:
         if out_next and one.what == "fewer_plays" and one.facts["last"]:
             continue
-        once = {"above": (), "ranks": ()} if told and one.what in BEATEN else {}
+        once: dict[str, Any] = {"above": (), "ranks": ()} if told and one.what in BEATEN else {}
+        once |= {"loose": False, "same": False} if loose and one.what == "harder" else {}
         yield one._replace(facts={**one.facts, **once})
 
 
@@ -247,8 +248,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
         most = SOON if not any(few_chances(context, own)) else NEAR
-        holds = not hardly_leads(certain, own) and not seldom_holds(context, own)
-        if left[v.holder] <= most and not own.trump and holds:  # bombs tell it with their cost
+        if left[v.holder] <= most and not own.trump and not seldom_holds(context, own, (v.holder,)):
             facts = {"move": context.move, "other": other, "who": v.holder, "left": left[v.holder]}
             yield Reason("leaves_no_lead", facts)
             return

@@ -99,9 +99,13 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
 
 
 def _broken(certain: CertainPlays, own: Combo) -> Combo | None:
-    """What is broken up for a play: a longer one of those that the hand falls into; None if that is one of them."""
-    planned = certain.partition()
-    return broken_by(certain, [p for p in planned if own not in planned and len(p.cards) > len(own.cards)], own)
+    """What is broken up for a play: a longer one of those that the hand falls into; None if that is one of them.
+
+    Nor is what then takes other cards along.
+    """
+    planned, still = certain.partition(), {p.compared for p in certain.partition(own.cards)}
+    longer = (p for p in planned if own not in planned and len(p.cards) > len(own.cards))
+    return broken_by(certain, [p for p in longer if p.compared not in still], own)
 
 
 def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:

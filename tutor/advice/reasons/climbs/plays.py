@@ -50,7 +50,7 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": own, "steps": order.steps[:-1], "last": last, "trumps": trumps}
     facts["sure"] = tuple(p for p in sure.values() if not certain.sure(p)) or tuple(sure.values())
     over = nothing_above(certain, *facts["sure"])
-    facts |= {"beat_sure": over["trumps"], "short": over["short"]}
+    facts |= {"beat_sure": over["trumps"], "most_held": over["most_held"]}
     whole = [p for p in certain.partition() if certain.doubles(p)]
     facts["gives_up"] = tuple(p for p in whole if p not in plays)
     there = None
@@ -108,9 +108,12 @@ def trumps_above(certain: CertainPlays, *plays: Combo) -> tuple[str, ...]:
 
 
 def nothing_above(certain: CertainPlays, *plays: Combo) -> dict[str, Any]:
-    """Facts of plays that nothing else beats: `trumps` that do, and if opponents are too `short`, their most cards."""
-    short = max(certain.left.values(), default=0) if any(map(certain.out_of_reach, plays)) else 0
-    return {"trumps": trumps_above(certain, *plays), "short": short}
+    """Facts of plays that nothing else beats: `trumps` that do; `most_held`, where opponents have too few cards for it.
+
+    That is the most that one of them has, or 0.
+    """
+    most_held = max(certain.left.values(), default=0) if any(map(certain.out_of_reach, plays)) else 0
+    return {"trumps": trumps_above(certain, *plays), "most_held": most_held}
 
 
 def singles_above(certain: CertainPlays, play: Combo) -> Cards:
