@@ -12,6 +12,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("waits_to_catch too_late", "leaves_tenace"),
     ("contract wins_often", "hands_won"),
     ("gives_up", "hands_won free_try"),
+    ("top_cards", "free_try"),
     ("keeps_pair", "keeps_length keeps_best cheaper_neighbour"),
     ("one_loser", "hopeless makes_void"),
     ("gives_least cheaper_neighbour", "least_count"),

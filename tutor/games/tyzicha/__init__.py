@@ -48,7 +48,7 @@ from tutor.kernel.events import DECLARED, Event
 from tutor.kernel.fields import SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat
+from tutor.kernel.seats import Seat, from_
 from tutor.kernel.state import changed
 
 SHOW: Final = "show"
@@ -192,11 +192,18 @@ def given_openly(state: TyzichaState) -> tuple[Card, ...]:
     return tuple(c for c in state.given if c in state.shown)
 
 
+def beaten_trick(state: TyzichaState) -> tuple[Card, ...]:
+    """The cards of the trick on the table, if the declarer has played to it and does not win it; else none."""
+    played = dict(zip(from_(state.seats, state.leader), state.trick, strict=False))
+    own = played.get(state.declarer)
+    return state.trick if own is not None and own is not RANKING.under(state.trump).best(state.trick) else ()
+
+
 def _broken(state: TyzichaState, seat: Seat) -> bool:
     """Whether the declarer cannot make the contract any more, by what lies open and what `seat` holds."""
     one, gone = state.declarer, {c for taken in state.past for c in taken.cards}.union(state.trick)
     gone |= set() if seat == one else {*state.hand(seat), *given_openly(state)}
-    taken = [c for taken in state.past if taken.winner != one for c in taken.cards]
+    taken = [c for taken in state.past if taken.winner != one for c in taken.cards] + [*beaten_trick(state)]
     shown = {suit: who for who, suit in state.marriages}
     mine = sum(n for s, n in MARRIAGES.items() if (shown[s] == one if s in shown else gone.isdisjoint(pair(s))))
     return POINTS.of(PACK.order) - POINTS.of(taken) + mine < needed(state.contract, state.options)

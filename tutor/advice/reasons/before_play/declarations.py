@@ -141,7 +141,8 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
         if lower:
             yield Reason("no_pair", facts | _chance(context) | {"both": all(bids), "other": context.other})
         elif tops and not context.state.trump:
-            yield Reason("top_cards", {"tops": tops, "n": sum(values.get(c, 0) for c in tops), "goal": goal})
+            high = sum(values.get(c, 0) for c in tops)
+            yield Reason("top_cards", {"tops": tops, "n": high, "goal": goal, "gives": gives_up})
         return
     high = sum(values.get(c, 0) for c in tops)
     loose = sorted((two for two in held if not set(two) <= set(tops)), key=lambda two: -held[two])

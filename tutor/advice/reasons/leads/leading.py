@@ -62,7 +62,8 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The reasons for leading `c` rather than `other`."""
     own = tuple(_all(context, c))
     better = any(one.what == "partner_holds" and one.facts["kept"] for one in own)
-    if not better and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
+    costs = min(context.card_value(c), context.card_value(other)) < 0  # what one would rather not win
+    if not (better or costs) and _wins_for_certain(context, c) and _wins_for_certain(context.exchanged(), other):
         same = equal(context, c, other) and tuple(reason for reason in own if not reason.sampled)
         if same:  # why the suit is led at all
             yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True, role=Role.LEVEL)

@@ -172,7 +172,8 @@ def spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Rea
     if dear is not honour and lost and context.card_value(dear) > max(0, context.card_value(c)):
         worth, own = (count_text(max(0, context.card_value(x))) for x in (dear, c))
         if n := len(threats(context, dear)):
-            yield Reason("spares_count", {"c": c, "dear": dear, "worth": worth, "own": own, "n": n})
+            facts = {"c": c, "dear": dear, "worth": worth, "own": own, "n": n, "tricks": context.few_count}
+            yield Reason("spares_count", facts)
 
 
 def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

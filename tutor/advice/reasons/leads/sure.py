@@ -68,7 +68,9 @@ def only_loser(context: DecisionContext) -> Iterator[Reason]:
 
 def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Both cards win for certain: what speaks for this one first, or that the order does not matter."""
-    sure = tuple(x for x in context.cards if x in (c, other) or always_wins(context, x))
+    sure = tuple(
+        x for x in context.cards if x in (c, other) or (always_wins(context, x) and context.card_value(x) >= 0)
+    )
     facts: dict[str, Any] = {"c": c, "other": other, "sure": sure, "suit_": context.trick.order.suit[c]}
     facts |= {
         "catches": None,
@@ -111,7 +113,17 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both, "must": later_must}
     elif not equal(context, c, other) and _count_out(context, c) > _count_out(context, other):
         facts |= {"fall": may_fall_under(context, c)}
-    yield Reason("both_win", facts, decides=True)
+    yield Reason("both_win", facts | _stake_under(context, c, other), decides=True)
+
+
+def _stake_under(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
+    """Facts: one of the few cards that count which may fall `under` one of two sure winners; empty if there is none."""
+    stake = max(context.outstanding, key=context.card_value, default=c)
+    under = [x for x in (c, other) if stake in out_of_suit(context, x)]
+    if not context.few_count or context.card_value(stake) <= 0 or not under or not may_fall(context, stake):
+        return {"stake": "", "under": (), "stake_must": False}
+    falls = must_fall(context, under[0], stake)
+    return {"stake": stake, "under": drawn_by(context, under[0]) if falls else under[:1], "stake_must": falls}
 
 
 def _apart(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:

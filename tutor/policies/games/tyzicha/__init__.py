@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.games.tyzicha import SHOW, Trick, given_openly
+from tutor.games.tyzicha import SHOW, Trick, beaten_trick, given_openly
 from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
@@ -145,9 +145,13 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
     def principal_variation(
         self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
     ) -> PrincipalVariation | None:
-        """That of the family once no marriage can be shown any more, as its search does not know marriages."""
+        """That of the family once no marriage can be shown any more, as its search does not know marriages.
+
+        None once the contract is broken: it would have both others play as one.
+        """
         held = (set(hand) for hand in state.hands)
-        if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
+        alone = len(allies) == 1 and state.declarer not in allies  # then three play for themselves, and not one side
+        if alone or any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
             return None
         return super().principal_variation(state, allies, memory)
 
@@ -264,7 +268,9 @@ class TyzichaPolicy(GamePolicy[TyzichaState]):
         more = sum(n for suit, n in MARRIAGES.items() if suit not in shown and held.issuperset(pair(suit)))
         has = sum(n for suit, n in MARRIAGES.items() if shown.get(suit) == state.declarer)
         aim = in_points(state, state.declarer, needed(state.contract, state.options), POINTS.of)
-        return [aim._replace(has=aim.has + has, left=aim.left + more, contract=True, exact=not more)]
+        aim = aim._replace(has=aim.has + has, left=aim.left + more, contract=True, exact=not more)
+        gone = aim._replace(left=aim.left - POINTS.of(beaten_trick(state)))
+        return [gone if gone.lost else aim]
 
     def scoreless(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The declarer of a contract that is broken."""
