@@ -253,7 +253,7 @@ def _held(found: HandCount, need: Needed | None, facts: dict[str, Any], least: i
             return
         own = min(own, need.n)
         facts |= {"own": own, "rest": max(0, own - len(found.sure))}
-    elif need is not None and not enough and not facts["foe"] and (need.alone or not found.sure):
+    elif need is not None and not (enough or facts["foe"] or facts["harder"]) and (need.alone or not found.sure):
         return  # the count falls short of what the deals show
     yield Reason("holding", facts | {"enough": enough})
 

@@ -75,7 +75,8 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("leads_high", facts, role=Role.BARE)
     elif v.is_trump(c) and (len(above) <= FEW or last) and len(above) < len(more) and not dear:
         named = above if len(above) <= FEW else ()
-        draws = not last and len(out_of_suit(context, c)) >= HARD * len(above)
+        several = len(of_suit(context, v.order.suit[c])) > 1
+        draws = several and not last and len(out_of_suit(context, c)) >= HARD * len(above)
         facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
         yield Reason("leads_strong", facts)
 
