@@ -253,7 +253,7 @@ def test_an_own_joker_can_answer_back() -> None:
     assert "X1" in said(why("last-one", stage.format("X1"), "4D", "9D")["strikes"]).split("Then")[-1]
     assert "Then" not in said(why("last-one", stage.format("KD"), "4D", "9D")["strikes"])
     plain = "upcard=7C hand.P1=8C,6C,4C,2C,JD,8D hand.P2=5C,AH,KC,9D,3H,QH hand.P3=4S,JH,6H hand.P4=QS,2S,KH,TH,7H,6S"
-    assert "Then 6C in your hand can go on." in said(why("last-one", plain, "4C", "6C")["strikes"])
+    assert "If somebody goes on, so can you, with 6C." in said(why("last-one", plain, "4C", "6C")["strikes"])
 
 
 def test_of_two_neighbours_the_upper_is_led_so_that_the_lower_stops_play() -> None:
@@ -399,13 +399,10 @@ def test_a_last_card_that_fits_anything_goes_out_next_turn() -> None:
     assert "out_next" not in why("last-one", f"upcard=6C hand.P1=TC,9D,8H {OTHERS}", "TC", "8H"), "9D would be left"
 
 
-def test_a_card_is_kept_for_its_suit_or_to_change_to_another() -> None:
+def test_a_card_is_kept_for_its_suit() -> None:
     suit = why("last-one", f"upcard=6H hand.P1=6S,7H,9H,QC,JC,4D {OTHERS}", "7H", "6S")
     assert suit["keeps_suit"].facts["kept"].text == "6S"
     assert "keeps_suit" not in why("last-one", f"upcard=6H hand.P1=6S,7H,QC,JC,4D {OTHERS}", "7H", "6S")
-    links = why("last-one", f"upcard=6H hand.P1=9H,5H,KS,TC,5D {OTHERS}", "9H", "5H")
-    assert "takes you on to 5D" in said(links["links_on"])
-    assert "links_on" not in why("last-one", f"upcard=6H hand.P1=9H,5H,9S,TC,5D {OTHERS}", "9H", "5H")
 
 
 def test_a_card_that_hits_is_kept_while_nobody_is_near_the_end() -> None:
@@ -625,10 +622,48 @@ def test_an_eight_that_fits_everything_is_not_left_out() -> None:
     stage = f"upcard=KD hand.P1=KS,TS,QD,8H,9S {REST}"
     follow = said(why("last-one", stage, "KS", "QD")["goes_on"])
     assert follow == "KS leaves the pile in spades, and you hold two more."
-    stage = f"upcard=KD hand.P1=KS,TS,QD,8H,2H {REST}"
-    assert (
-        said(why("last-one", stage, "KS", "QD")["goes_on"])
-        == "TS would fit on KS; but for 8H nothing you hold fits on QD."
-    )
     named = why("last-one", FIT.format("8D,7S,9S,8C,JD", "QS,2S", "9C,8H,TC"), "S", "D", "8D")["names_longest"]
     assert unmarked(certain(load("last-one"), named)).endswith("That leaves out 8C.")
+
+
+def test_a_card_that_hits_a_short_hand_as_another_does_is_told_with_both() -> None:
+    """P2, who is next, has one card: either two makes that player draw and miss a turn."""
+    stage = "upcard=2S hand.P1=2H,2D,7D hand.P2=QC hand.P3=9C,8C,TC hand.P4=KH,5S,6S,JD"
+    found = why("last-one", stage, "2D", "2H")
+    assert said(found["strikes"]) == "P2, who has only 1 card, draws two more either way."
+
+
+def test_what_an_ace_does_to_turns_is_told_of_a_dear_card() -> None:
+    stage = "upcard=2C hand.P1=AC,4C,QS,6S,9H hand.P2=QC,5D hand.P3=9C,8C,TC,5H hand.P4=KH,5S,6C,JD"
+    text = said(why("last-one", stage, "AC", "4C")["sheds_dear"])
+    assert text == "P2 has only 2 cards: get rid of AC, which counts 15 and turns play the other way."
+
+
+def test_a_skip_of_a_long_hand_hardly_tells_two_cards_apart() -> None:
+    stage = "upcard=5D hand.P1=JD,TD,TC,6C hand.P2=QC,5C,7H,9H,2S hand.P3=9C,8C,TS,5H hand.P4=KH,5S,6S,JS"
+    found = why("last-one", stage, "JD", "TD")["fit_alike"]
+    assert said(found).endswith("after JD P2 misses a turn, but with 5 cards that hardly matters yet.")
+
+
+def test_a_card_that_gives_the_turn_to_a_short_hand_is_told_so() -> None:
+    """JS is the only card that fits, and P2 misses a turn: P3 has two cards."""
+    stage = "upcard=8D:S hand.P1=JS,JH,4H,3C,KD hand.P2=QC,5D,7H,9H hand.P3=9C,TC hand.P4=KH,5S,6S,TS"
+    assert said(why("last-one", stage, "JS", "draw")["plays_on"]).endswith("But then P3 plays, with only 2 cards.")
+
+
+def test_what_a_wild_card_that_is_kept_may_cost_is_told() -> None:
+    stage = "upcard=7H hand.P1=7C,8D,JC,TC hand.P2=QC,5D,7D,9H hand.P3=9C,TS,2C hand.P4=KH"
+    found = said(why("last-one", stage, "7C", "8D")["keeps_wild"])
+    assert found.endswith("though it costs you 25 if P4, who has 1 card, goes out first.")
+
+
+def test_a_joker_is_named_as_a_card_that_is_held_too() -> None:
+    """To name the joker 3S plays no card of the hand, so nothing is kept by it."""
+    stage = "upcard=6C hand.P1=X1,3S,3H,4D,QC hand.P2=QH,5D,7D,9H hand.P3=9C,TS,2C hand.P4=KH,6H"
+    assert "keeps_wild" not in why("last-one", stage, "3S", "8S", "X1")
+
+
+def test_no_suit_is_named_against_a_short_hand_that_is_not_next() -> None:
+    """P4 has two cards, but P2 and P3 play before."""
+    hands = "hand.P1=8H,9H,TH,QS hand.P2=QC,5D,7D,9S hand.P3=9C,TS,2C hand.P4=KH,6H"
+    assert "P4" not in "".join(said(one) for one in why("last-one", f"upcard=KD {hands}", "H", "S", "8H").values())

@@ -20,6 +20,7 @@ from tests.claims import (
     points,
     race,
     ranks,
+    sheds,
     stock,
 )
 from tests.claims.words import CLAIMS, judged
@@ -39,5 +40,6 @@ __all__ = [
     "points",
     "race",
     "ranks",
+    "sheds",
     "stock",
 ]

@@ -20,8 +20,8 @@ _tutor() {
     compare) options='--json --help -h'; valued=''; words=$games; most=2;;
     practice) options='--players --seat --names --seed --deal --hands --option --assist --level --record --new --watch --warnings --no-warnings --revoke --toolbar --no-toolbar --help -h'; valued='--players --seat --names --seed --deal --hands --option --assist --level --record'; words=$games; most=1;;
     rules) options='--format --output -o --help -h'; valued='--format --output -o'; words=$games; most=1;;
-    explain) options='--move -m --json --fields --format --output -o --help -h'; valued='--move -m --format --output -o'; words=$games; most=1;;
-    score) options='--json --fields --help -h'; valued=''; words=$games; most=1;;
+    explain) options='--move -m --option --json --fields --format --output -o --help -h'; valued='--move -m --option --format --output -o'; words=$games; most=1;;
+    score) options='--option --json --fields --help -h'; valued='--option'; words=$games; most=1;;
     simulate) options='--move --hands --jobs --seed --level --record --scheduler --json --help -h'; valued='--move --hands --jobs --seed --level --record --scheduler'; words=$games; most=1;;
     batch) options='--help -h'; valued=''; words=''; most=0;;
     progress) options='--json --help -h'; valued=''; words=''; most=0;;

@@ -45,7 +45,6 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("few_chances", "lowest_beat"),
     ("breaks_nothing surer", "costs_high may_hold"),
     ("had_none", "names_rarer"),
-    ("keeps_suit links_on", "goes_on"),
     ("strikes", "turns_away"),
     ("wins_cheaply", "keeps_single"),
     ("leaves_no_lead", "few_chances takes_over_lead"),

@@ -92,6 +92,13 @@ def next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
     return NextTurn(who, left, near=left <= NEAR and who not in context.friends)
 
 
+def is_played(context: DecisionContext) -> bool:
+    """Whether a card leaves the hand by the move, and is not named for one that lies there already."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    held = (len(context.game.held(state, context.seat)) for state in (then, context.state))
+    return context.card is not None and next(held) < next(held)
+
+
 def hitting(context: DecisionContext) -> Iterator[Reason]:
     """Somebody has to draw or misses a turn, and what may come of it."""
     yield from _stays_out(context) if not context.move.cards else _strikes(context)
@@ -185,14 +192,20 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
         return
     left = len(context.game.held(context.state, hit))
     found = answers(context, context.move) if own.asked else None
-    shown = context.card in context.game.held(context.state, context.seat)
-    if there is not None and _as_much(own, there, hit) and (found is None or found.chance < DANGER) and shown:
+    either = (
+        there is not None
+        and is_played(context)
+        and _as_much(own, there, hit)
+        and (found is None or found.chance < DANGER)
+    )
+    if either and (left > NEAR or own.asked or there is None or there.asked):
         return
     spared = there.draws[context.seat] if there is not None and own.asked and context.policy.answers else 0
     if found is None and not own.draws[hit] and not _worth_hitting(context, hit):
         return
     facts: dict[str, Any] = {"move": context.move, "who": hit, "left": left, "few": left <= NEAR, "spared": spared}
-    facts |= {"draws": own.draws[hit], "asked": found is not None, "sure": found is None}
+    facts |= {"draws": own.draws[hit], "asked": found is not None, "sure": found is None, "either": either}
+    facts |= {"other": context.other} if either else {}  # it is told of both
     facts |= _short_next(context, hit)
     yield Reason("strikes", facts | (_told(found) if found else {}))
 

@@ -1,4 +1,4 @@
-"""Reasons to keep the other choice in games of matching: for a suit, for what goes on it, until it hits somebody."""
+"""Reasons to keep the other choice in games of matching: for a suit, until it hits somebody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ def keeping(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """What the other choice is kept for, the most important first."""
     if context.policy.answers or context.policy.fits_anything(c) or context.policy.fits_anything(other):
         return
-    yield from _links_on(context, c, other)
     yield from _keeps_suit(context, c, other)
     yield from _keeps_strike(context, c, other)
 
@@ -26,14 +25,6 @@ def _rest(context: DecisionContext, *cards: Card) -> list[Card]:
     """The own cards besides these, but for those that fit anything."""
     hand = context.game.held(context.state, context.seat)
     return [x for x in hand if x not in cards and not context.policy.fits_anything(x)]
-
-
-def _links_on(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The other choice may follow in the suit, and then leads on to a card of another suit; `c` leads to none."""
-    fits = context.policy.fits
-    mates = [x for x in _rest(context, c, other) if x.suit != other.suit and fits(x, other)]
-    if fits(other, c) and len(mates) == 1 and not any(x.suit != c.suit and fits(x, c) for x in _rest(context, c)):
-        yield Reason("links_on", {"c": c, "kept": other, "mate": mates[0]})
 
 
 def _keeps_suit(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.sheds.alike import DEARER, either_wild, fit_alike, left_after
 from tutor.advice.reasons.sheds.fights import (
     NEAR,
-    answers,
-    effect,
     hardest_hit,
     hitting,
+    is_played,
     more_at_once,
     next_turn,
 )
 from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
 from tutor.advice.reasons.sheds.keeping import keeping
-from tutor.advice.reasons.sheds.shown import had_none, has_named
+from tutor.advice.reasons.sheds.shown import after_naming, had_none, has_named
 from tutor.advice.reasons.standing import count_text
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
@@ -28,18 +28,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
 
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
-DEARER: Final = 3
-"""How much more a card must count than another for it to be told."""
+SOON: Final = 2
+"""Cards of a player up to which it is told what a card kept would cost if that player went out."""
 WORTH: Final = 5
 """The same where somebody has few cards and it is told before what another card is kept for."""
 MUCH: Final = 8
 """The same though nobody has few cards."""
-CLOSE: Final = 2
-"""How many more cards may fit on one card than on another of which it is said that they are as hard to follow."""
-TWINS: Final = frozenset({"same_rank", "either_wild", "fit_alike"})
+TWINS: Final = frozenset({"either_wild", "fit_alike"})
 """Reasons by which it hardly matters which of two cards is played, so that it is told why one of them is."""
 
 
@@ -62,7 +61,7 @@ def shedding(context: DecisionContext) -> Iterator[Reason]:
 def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
     """Reasons for a move that does not go out: a card, one that is named for a joker, or none."""
     c, other = context.card, context.other_card
-    held = c in context.game.held(context.state, context.seat)
+    held = is_played(context)
     soon = tuple(out_next(context, c)) if c is not None and held else ()
     yield from soon
     yield from hitting(context)
@@ -79,7 +78,7 @@ def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
     elif other is None and any(not m.cards for m in context.moves):
         yield from _rather_than_none(context, c) if not (soon or again) else ()
     elif other is not None and other is not c:
-        found = tuple(_rather_than(context, c, other)) or tuple(_same_rank(context, c, other))
+        found = tuple(either_wild(context, c, other)) or tuple(_rather_than(context, c, other))
         alike = all(one.what in TWINS for one in found)
         yield from _rather_than_rest(context, c, other) if alike else ()
         yield from found if not (alike and told) else ()
@@ -108,6 +107,8 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
     level = bool(other) and held[other] == n
     own, theirs = _out_of_suit(context, context.move.word), _out_of_suit(context, other)
     near = _nearest(context)
+    if near["who"] != after_naming(context, context.move):
+        near = {"who": "", "near": 0}  # others name or play before that one does
     if own < theirs and (level or (other and near["who"])):
         suits = {"suit_": context.move.word, "suit2_": other, "other": context.other}
         facts = suits | {"own": own, "theirs": theirs, "held": n, "level": level, "longest": n > max(1, most)}
@@ -140,34 +141,40 @@ def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
     wild = tuple(x for x in others if context.policy.fits_anything(x))
     value = context.card_value(c)
     facts: dict[str, Any] = {"c": c, "only": len(wild) == len(others), "wild": wild}
-    facts |= {"own": count_text(value), "dear": value >= DEAR, "left": _left(context)} | _follow_up(context, c)
-    facts |= {"free": _left(context) == context.policy.free_left}
+    facts |= {"own": count_text(value), "dear": value >= DEAR, "left": left_after(context)} | _follow_up(context, c)
+    facts |= {"free": left_after(context) == context.policy.free_left}
     facts["any"] = context.policy.fits_anything(c) and len(wild) == len(others)
+    facts["names"] = _may_name(context)
+    then, usual = next_turn(context, context.move), _usually_next(context)
+    facts |= {"gives": then.who if then.near and usual not in ("", then.who) else "", "gives_left": then.left}
     yield Reason("plays_on", facts | _nearest(context) | {"stack": context.policy.answers, "other": context.other})
 
 
 def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """A card rather than another; that they are alike where nothing else is told."""
-    yield from tuple(_better_than(context, c, other)) or _fit_alike(context, c, other)
+    yield from tuple(_better_than(context, c, other)) or fit_alike(context, c, other)
 
 
 def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The wild card is kept, or the dear one goes; what the other is kept for; what may follow is better."""
+    """The wild card is kept, or the dear one goes; what the other is kept for; the suit is better, or harder to fit."""
     wild = context.policy.fits_anything
+    found: list[Reason] = []
     if wild(other) and (not wild(c) or (other.joker and not c.joker)):
-        yield Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)})
-    yield from _turns_away(context)
+        near = _nearest(context)
+        risk = {"cost": count_text(context.card_value(other)), "soon": 0 < near["near"] <= SOON}
+        found.append(Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)} | near | risk))
+    found += _turns_away(context)
     more = context.card_value(c) - context.card_value(other)
     urgent = more >= (WORTH if _nearest(context)["who"] else MUCH)
     dear, kept = tuple(_sheds_dear(context, c, other)), tuple(keeping(context, c, other))
-    yield from (*dear, *kept) if urgent else (*kept, *dear)
-    yield from _follows_better(context, c, other)
+    found += (*dear, *kept) if urgent else (*kept, *dear)
+    yield from found or _follows_better(context, c, other)
 
 
 def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The card counts more than the other choice, and more than any that fits but one that gives the turn away."""
     own, less = context.card_value(c), context.card_value(other)
-    if own - less < DEARER or _left(context) <= context.policy.free_left:
+    if own - less < DEARER or left_after(context) <= context.policy.free_left:
         return
     facts: dict[str, Any] = {"c": c, "other": other, "own": count_text(own), "less": count_text(less)}
     facts |= _may_name(context)
@@ -175,12 +182,20 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     facts |= {"gives": mine.who if mine.near and not theirs.near else "", "gives_left": mine.left}
     dearer = [m for m in context.moves if m.cards and context.card_value(m.cards[0]) - own >= DEARER]
     dearer = [m for m in dearer if not context.policy.fits_anything(m.cards[0])]
+    dearer = [m for m in dearer if not any(keeping(replace(context, other=m), c, m.cards[0]))]
     turned = [next_turn(context, m) for m in dearer]
     if any(then.who == mine.who or not then.near for then in turned):
         return
     facts |= {"third": "", "dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
     facts["told"] = any(_turns_away(context)) and theirs.who == _nearest(context)["who"]
+    facts["away"] = bool(mine.who) and _nearest(context)["who"] == _usually_next(context) != mine.who
     yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
+
+
+def _usually_next(context: DecisionContext) -> Seat:
+    """Who would be next after a move that does nothing to turns: after none of the cards."""
+    none = next((m for m in context.moves if not m.cards), None)
+    return next_turn(context, none).who if none is not None and not context.policy.answers else ""
 
 
 def _may_name(context: DecisionContext) -> dict[str, Any]:
@@ -203,65 +218,21 @@ def _turns_away(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """More own cards fit on the card than on the other choice."""
-    if context.policy.fits_anything(other):
-        return  # what fits on it depends on what is named
-    mine, theirs = (_follow_up(context, x) for x in (c, other))
-    if len(mine["follow"]) > len(theirs["follow"]) and not more_at_once(context, context.state, context.move):
-        wild = tuple(x for x in _wild(context) if x is not c)
-        yield Reason("goes_on", {"c": c, "other": other, "fewer": len(theirs["follow"]), "wild": wild} | mine)
-
-
-def _fit_alike(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """Two cards do the same, and about as many cards out of sight fit on either."""
-    wild = context.policy.fits_anything
-    does = [_does(context, x) for x in (c, other)]
-    if wild(c) or wild(other) or does[0] != does[1] or (c.rank != other.rank and any(does)):
-        return
-    own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
-    value, less = context.card_value(c), context.card_value(other)
-    gone, free = not any(x.rank == c.rank for x in context.outstanding), _left(context) <= context.policy.free_left
-    if not gone and abs(own - theirs) <= CLOSE and (free or abs(value - less) < DEARER):
-        mine, more = (len(_follow_up(context, x)["follow"]) for x in (c, other))
-        if mine == more:
-            facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less, "free": free}
-            yield Reason("fit_alike", facts, decides=True, role=Role.LEVEL)
-
-
-def _same_rank(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """Two cards of a rank, which do the same: whom both hold up, and that one fits on the other."""
-    if c.joker or c.rank != other.rank:
-        return
-    wild = context.policy.fits_anything
-    done = effect(context, context.state, context.move)
-    if wild(c):
-        only = all(wild(m.cards[0]) for m in context.moves if m.cards)
-        yield Reason("either_wild", {"c": c, "than": other, "only": only}, decides=True, role=Role.LEVEL)
-    else:
-        yield Reason("same_rank", {"c": c, "other": other, "who": done.skipped[0] if done.skipped else ""})
-
-
-def _does(context: DecisionContext, c: Card) -> tuple[object, ...]:
-    """The effect of a card, empty if it has none, and the chance that others can answer it."""
-    move = next(m for m in context.moves if m.cards == (c,))
-    found, reply = effect(context, context.state, move), answers(context, move)
-    again = bool(more_at_once(context, context.state, move))
-    done = (tuple(found.draws.items()), found.skipped, again, reply and reply.chance)
-    return done if any(done) else ()
-
-
-def _left(context: DecisionContext) -> int:
-    """How many cards the seat holds after the move."""
-    return len(context.game.held(context.state, context.seat)) - len(context.move.cards)
+    """The card leaves a suit on the pile of which more is held: others play first, so that only the suit may stay."""
+    if context.policy.fits_anything(other) or c.suit == other.suit:
+        return  # of what is named more may be held
+    mine, theirs = (_follow_up(context, x)["n"] for x in (c, other))
+    if mine > theirs and not more_at_once(context, context.state, context.move):
+        yield Reason("goes_on", {"c": c, "other": other, "fewer": theirs} | _follow_up(context, c))
 
 
 def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
-    """Facts: the other own cards that may be played on `c`, and how many of its suit are among them."""
+    """Facts: how many other own cards are of the suit of `c`, but for those that fit anything, and one of these."""
     hand = context.game.held(context.state, context.seat)
-    fits, wild = context.policy.fits, context.policy.fits_anything
-    follow: Cards = tuple(x for x in hand if x is not c and not wild(x) and not wild(c) and fits(x, c))
+    wild = context.policy.fits_anything
+    n = 0 if wild(c) else sum(x.suit == c.suit and x is not c and not wild(x) for x in hand)
     besides = next((x for x in hand if wild(x) and x.suit == c.suit and x is not c), "")
-    return {"follow": follow, "n": sum(x.suit == c.suit for x in follow), "suit_": c.suit, "besides": besides}
+    return {"n": n, "suit_": c.suit, "besides": besides}
 
 
 def _nearest(context: DecisionContext) -> dict[str, Any]:
@@ -282,6 +253,9 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
         follow = [m for m in legal(context.game, then, context.seat) if m.cards]
         hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
         facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + _in_a_row(context)}
+        dear = max((m.cards[0] for m in follow if not context.policy.fits_anything(m.cards[0])), key=context.card_value)
+        facts["dear"] = dear if context.card_value(dear) >= DEAR and len(more) > 1 else ""
+        facts["counts"] = count_text(context.card_value(dear))
         facts |= hit._asdict() if hit is not None else {"on": None, "who": "", "draws": 0, "asked": False}
         yield Reason("plays_again", facts | {"left": len(context.game.held(then, hit.who)) if hit else 0})
 

@@ -62,7 +62,7 @@ def _suit_left(context: DecisionContext, move: Move) -> str:
 
 def _then(context: DecisionContext, move: Move) -> Seat:
     """Who plays after a move; "" if that is no opponent."""
-    return next_turn(context, move).who or _after_naming(context, move)
+    return next_turn(context, move).who or after_naming(context, move)
 
 
 def _lacked(context: DecisionContext, move: Move, who: Seat) -> Lack | None:
@@ -76,7 +76,7 @@ def _lacked(context: DecisionContext, move: Move, who: Seat) -> Lack | None:
     return min((x for x in told if x.taken <= FEW), key=lambda x: x.taken, default=None)
 
 
-def _after_naming(context: DecisionContext, move: Move) -> Seat:
+def after_naming(context: DecisionContext, move: Move) -> Seat:
     """Who plays after a suit is named; "" if that is no opponent, or for another move."""
     then = context.phase.act(context.state, context.seat, move).state if not move.cards and move.word in SUITS else None
     who = then.turn[0] if then is not None and then.turn and then.chance is None else ""
