@@ -53,6 +53,8 @@ def test_nothing_is_said_twice_and_you_only_where_somebody_is(name: str) -> None
         ("truc", "phase=eleven before.P1+P3=11 before.P2+P4=11", "truc.eleven.both"),
         ("truc", "phase=eleven", "truc.eleven.one"),
         ("calabrasella", "phase=surrender card=3H hand=3D,4H", "calabrasella.call.exchange"),
+        ("tresette", "phase=talk trick=KS,2S,3S,4S hand=5S", "tresette.talk.short"),
+        ("trente-et-quarante", "phase=refait black=KD,5C,TH,6S red=KS,QS,TS,AH", "trente-et-quarante.refait.prison"),
     ],
 )
 def test_where_nobody_is_to_act_a_rule_says_why(name: str, position: str, rule: str) -> None:
@@ -91,11 +93,14 @@ def test_a_result_is_told_with_all_that_comes_of_it(name: str, result: str, said
         ("solo", "phase=auction bids=P1:ask,P2:3", "P2 would be told: The bid is a simple game"),
         ("dou-dizhu", "plays=P1:5,P2:4 hand=9", "P2 would be told: 4 is lower than 5."),
         ("dou-dizhu", "table=4+5 hand=9", "The reason: 4 5 is not a combination"),
+        ("tyzicha", "phase=give bids=P2:110,P3:130", "bids: P3:130 is not allowed as call 2"),
+        ("calabrasella", "phase=auction bids=P1:play,P2:pass", "bids: nobody calls any more after call 1"),
+        ("kaiser", "phase=misdeal hand=8S", "hand: 1 card, but before the bidding everybody has 8"),
         ("schafkopf", "phase=pick bids=P1:solo,P2:tke", "bids: P1:solo is no call; there are take, pass"),
         ("schafkopf", "phase=pick bids=P1:solo,P2:tke", "bids: P2:tke is no call; did you mean take?"),
     ],
 )
-def test_of_a_move_that_could_not_be_made_before_it_is_told_why(name: str, position: str, said: str) -> None:
+def test_problems_say_why_a_move_could_not_be_made_before(name: str, position: str, said: str) -> None:
     game = load(name)
     with pytest.raises(BadPosition) as why:
         explained(name, position)

@@ -142,7 +142,8 @@ class AuctionPhase(ChoicePhase[V, S]):
             then = self.earlier(v, i)
             due = self.actor(then)
             if due != seat:
-                yield Problem("bids", f"call {i + 1} is {due or 'nobody'}'s, not {seat}'s")
+                whose = f"call {i + 1} is {due}'s, not {seat}'s" if due else f"nobody calls any more after call {i}"
+                yield Problem("bids", whose)
                 return
             found = narrow(self.duties(then), then, self.candidates(then))
             move = call(word)

@@ -7,6 +7,7 @@ the text form, the help of `--fields`, and the checks that all games share.
 from __future__ import annotations
 
 import dataclasses
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -77,7 +78,12 @@ class Problem(NamedTuple):
     """A move that could not be made before: its phase, the view of that moment, and the move; the ruling says why."""
 
     def __str__(self) -> str:
-        return f"{short(self.field, 80)}: {visible(self.message)}"
+        message = re.sub(_SINGLE, lambda one: f"1 {one[1]}{' is' if one[2] else ''}", self.message)
+        return f"{short(self.field, 80)}: {visible(message)}"
+
+
+_SINGLE: Final = r"(?<![\w.,-])1 (card|trick|point|play)s( are)?\b"
+"""A plural after the number one, with its verb."""
 
 
 REQUIRED: Final = object()

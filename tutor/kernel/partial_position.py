@@ -19,7 +19,7 @@ TABLE: Final = frozenset({"players", "dealer", "options"})
 """Fields without which nothing can be checked."""
 
 
-class _Unread(Exception):
+class FieldUnread(Exception):
     """Raised when a field that could not be read is asked for."""
 
 
@@ -36,12 +36,12 @@ def problems_without(schema: PositionSchema[Any], values: Mapping[str, Any], unr
         if hasattr(made, "__post_init__"):
             made.__post_init__()
         yield from schema.problems(made)
-    except _Unread:
+    except FieldUnread:
         return
 
 
 def _asked(_: Any) -> NoReturn:
-    raise _Unread
+    raise FieldUnread
 
 
 def _set(_: Any, value: object) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.judging import judge
+from tutor.kernel.partial_position import FieldUnread
 from tutor.teach.ruling import ruling_text
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.phrases import text_in_words
@@ -27,10 +28,14 @@ def _why(game: Game[Any], problem: Problem) -> str:
     if problem.refused is None:
         return ""
     phase, view, move = problem.refused
-    found = judge(phase, view, (move.text,))
-    (ruling,) = found.asked
-    if ruling.legal or not ruling.clause:
+    try:
+        found = judge(phase, view, (move.text,))
+        (ruling,) = found.asked
+        if ruling.legal or not ruling.clause:
+            return ""
+        said = ruling_text(game, found, ruling)
+    except FieldUnread:
         return ""
     who = found.actor if found.actor and problem.message.startswith(f"{found.actor}:") else ""
-    reason = unmarked(text_in_words(game, ruling_text(game, found, ruling), phase))
+    reason = unmarked(text_in_words(game, said, phase))
     return f". {say('explain.refused', who=who, reason=reason)}".replace("\u00a0", " ")

@@ -209,7 +209,7 @@ class TrickPhase(HandsPhase[V, S]):
 
     def workings(self, v: V) -> Mapping[str, Working]:
         """How the winner of a complete trick comes about, and what the trick counts."""
-        if not v.complete or not v.trick:
+        if not v.complete or not v.trick or not self.winner_clause(v):
             return {}
         found: dict[str, Working] = {"winner": Contest(self.win, v.laid, v.led, v.trumps)}
         tally = self.tally(v)

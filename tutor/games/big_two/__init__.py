@@ -140,7 +140,10 @@ class OpeningPlay(EveryPlay):
             yield Problem("hand", "the player who starts has cards")
         elif PACK.place[v.must] > undealt:
             lower = PACK.place[v.must]
-            yield Problem("hand", f"{v.must} cannot be the lowest in play: {lower} are lower, {undealt} undealt")
+            out = f"only {undealt} cards are undealt" if undealt else "every card is dealt"
+            yield Problem(
+                "hand", f"who starts has the lowest card in play, but {lower} cards are below {v.must}: {out}"
+            )
 
     def entitling(self, v: Leading) -> Cards:
         """The lowest card: whoever holds it starts."""

@@ -248,6 +248,10 @@ class AfterRefait(Phase[Laid, TrenteEtQuaranteState]):
         """The player, if there is a bet; else None."""
         return "P1" if v.targets else None
 
+    def closed_by(self, v: Laid, move: Move | None = None) -> str:
+        """What becomes of bets after this refait."""
+        return STAYS.clause if v.bad_refait else self.clause
+
     def candidates(self, v: Laid) -> Iterable[Move]:
         """Each of the three actions for each bet."""
         return (call(f"{verb}:{on}") for on in v.targets for verb in ("stay", "withdraw", "surrender"))

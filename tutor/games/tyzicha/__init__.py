@@ -109,7 +109,7 @@ class Play(TrickPhase[Trick, TyzichaState]):
         elif v.marriage:
             other = next(c for c in pair(v.marriage) if c != v.trick[0])
             if other in v.trick or other in v.hand:
-                yield Problem("marriage", f"{other} is in the hand of the player who showed it")
+                yield Problem("marriage", f"{other} is still with the player who showed it")
 
     def candidates(self, v: Trick) -> Iterable[Move]:
         """A move for each card, and for each king and queen as a marriage."""
