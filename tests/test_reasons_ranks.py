@@ -637,3 +637,14 @@ def test_with_poor_cards_it_hardly_matters_what_is_led() -> None:
     found = why("truc", "hand.P1=7C,6D,5S" + REST, "7C", "6D")
     assert found["none_likely"].role is Role.LEVEL and "leads_best" not in found
     assert "none_likely" not in why("truc", "hand.P1=KH,6D,5S" + REST, "KH", "6D")
+
+
+def test_a_card_that_accepts_is_told_why_it_is_played_for_more() -> None:
+    hands = "hand.P1=2S,5D,6C hand.P2=3S,2H,JH hand.P3=AH,AD,KC hand.P4=JC,5H,7C dealer=P4"
+    found = why("truc", f"leader=P1 trick= {hands}", "3S", "accept", "2S truc")["strong_hand"]
+    assert not found.shared and "pays to play for more" in told("truc", found)
+
+
+def test_a_trick_up_a_bluff_is_told_with_what_the_others_need() -> None:
+    stage = "tricks=P1+P3 leader=P3 trick=5S,JC hand.P1=6S,4D hand.P2=KS,7C hand.P3=QD hand.P4=3S dealer=P4"
+    assert "your cards are poor, but one more trick" in told("truc", why("truc", stage, "truc", "4D")["trick_up"])

@@ -667,3 +667,9 @@ def test_no_suit_is_named_against_a_short_hand_that_is_not_next() -> None:
     """P4 has two cards, but P2 and P3 play before."""
     hands = "hand.P1=8H,9H,TH,QS hand.P2=QC,5D,7D,9S hand.P3=9C,TS,2C hand.P4=KH,6H"
     assert "P4" not in "".join(said(one) for one in why("last-one", f"upcard=KD {hands}", "H", "S", "8H").values())
+
+
+def test_beside_a_wild_card_that_is_kept_it_is_told_why_this_card_and_no_other() -> None:
+    stage = "upcard=5S hand.P1=QS,8S,2S,JD,3H hand.P2=QC,5D,7D,9H hand.P3=9C,TS,2C hand.P4=KH,KC,KD,9D"
+    found = why("last-one", stage, "QS", "8S")
+    assert said(found["turns_away"]) == "QS turns play away from P3, who has only 3 cards." and "keeps_wild" in found

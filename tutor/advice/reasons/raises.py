@@ -32,15 +32,17 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     if not isinstance(v, RankedTrickView) or not isinstance(v, CallsView) or context.other is None:
         return
     raises, other_raises = _raises(context, context.move), _raises(context, context.other)
-    if raises == other_raises:
+    gives = next((m for m in context.moves if m.word and context.phase.meaning(m.word).kind is CallKind.GIVE_UP), None)
+    if raises == other_raises and (gives is None or not raises):
         return
     to_play = _to_play(context)
     equal = race_facts(context)["equal"] == "ours" and v.holder is None and _last_cards(context)
     leads = bool(to_play) and (v.holder in context.friends or equal)
     held = context.game.held(context.state, context.seat)
     mine = sorted((*held, *((v.best,) if leads and v.best else ())), key=v.power.__getitem__, reverse=True)
-    gives_up = any(context.phase.meaning(one.word).kind is CallKind.GIVE_UP for one in context.moves if one.word)
-    facts: dict[str, Any] = {"move": context.move, "gives_up": gives_up} | race_facts(context)
+    facts: dict[str, Any] = {"move": context.move, "gives_up": gives is not None} | race_facts(context)
+    if raises and other_raises:
+        facts["other"] = gives  # a card goes on as well as a word: why either, rather than to give up
     end = policy_of(context.game).sealed(context.state, context.seat)
     facts["lost"] = end is not None and not end.won
     facts["pal"] = next((who for who in to_play if who in context.friends and who != context.seat), "")
@@ -53,15 +55,15 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
 
 
-def _raising(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
+def _raising(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
     """A raise, or its acceptance: on a card that few beat, a trick up, on what is drawn so far; or it is a bluff."""
     behind = facts["unbeaten"] or facts["lost"]
     if facts["n"] <= STRONG and not behind:
         yield Reason("strong_hand", facts)
     elif facts["gives_up"]:
         yield from _accepting(context, facts)
-    elif facts["needs"] == 1 < facts["they_need"] and not behind:
-        yield Reason("trick_up", facts)
+    elif facts["needs"] == 1 < facts["they_need"] and not facts["lost"]:
+        yield Reason("trick_up", facts | {"weak": facts["weak"] or bool(behind)})
     elif facts["weak"] or behind:
         yield Reason("bluffs", facts, role=Role.COUNTED)
     elif _ties_do(facts):
@@ -152,7 +154,8 @@ def _weak(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason
     if facts["gives_up"]:
         yield Reason("too_weak", facts, role=Role.COUNTED)
     elif facts["lost"] or facts["unbeaten"] or facts["weak"] or not waits:
-        yield Reason("weak_hand", facts)
+        told = bool(facts["unbeaten"]) and context.card is not None and len(context.cards) > 1  # of the card
+        yield Reason("weak_hand", {**facts, "told": told})
 
 
 def _left_after_draw(context: DecisionContext) -> Cards:

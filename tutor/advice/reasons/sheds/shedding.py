@@ -80,8 +80,10 @@ def _on_the_way(context: DecisionContext) -> Iterator[Reason]:
     elif other is not None and other is not c:
         found = tuple(either_wild(context, c, other)) or tuple(_rather_than(context, c, other))
         alike = all(one.what in TWINS for one in found)
+        kept = {one.what for one in found} == {"keeps_wild"} and not told
         yield from _rather_than_rest(context, c, other) if alike else ()
         yield from found if not (alike and told) else ()
+        yield from _rather_than_rest(context, c, other) if kept and not again else ()
 
 
 def _rather_than_rest(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -146,7 +148,8 @@ def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts["any"] = context.policy.fits_anything(c) and len(wild) == len(others)
     facts["names"] = _may_name(context)
     then, usual = next_turn(context, context.move), _usually_next(context)
-    facts |= {"gives": then.who if then.near and usual not in ("", then.who) else "", "gives_left": then.left}
+    gives = then.near and usual not in ("", then.who) and not any(hitting(context))  # else it is told there
+    facts |= {"gives": then.who if gives else "", "gives_left": then.left}
     yield Reason("plays_on", facts | _nearest(context) | {"stack": context.policy.answers, "other": context.other})
 
 
