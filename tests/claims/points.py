@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.claims.beating import beaters
 from tests.claims.words import claim
 
 if TYPE_CHECKING:
@@ -152,3 +153,17 @@ def may_be_beaten(m: Knowledge, c: Card, who: str = "") -> bool:
 def may_have_to_take(m: Knowledge, best: Card, who: str = "") -> bool:
     foes = (who,) if who else m.foes_to_play
     return best is m.view.best and any(m.some_may(foes, x) for x in m.out if m.view.beats(x))
+
+
+@claim(r"^You can capture {n most} cards at most, and only those beyond {n dealt} count\.")
+def captures_at_most(m: Knowledge, most: int, dealt: int) -> bool:
+    """The tricks won and those that are left, and no more cards than were dealt to each."""
+    table = len(m.state.seats)
+    whole = sum(map(len, (m.held(who) for who in m.state.seats))) + len(m.view.trick)
+    won = sum(m.state.tricks(who) for who in m.state.seats)
+    return most == table * (m.state.tricks(m.seat) + len(m.hand)) <= dealt == won + -(-whole // table)
+
+
+@claim(r"only {cards them} can go above that, though {card risk} would bring home its {points n}")
+def may_come_home_above(m: Knowledge, them: tuple[Card, ...], risk: Card, n: float) -> bool:
+    return set(them) == beaters(m, m.move.cards[0], m.foes_to_play) and risk in them and m.value(risk) == n

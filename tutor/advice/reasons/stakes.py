@@ -34,6 +34,10 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     v, c = context.view, context.card
     if c is None or not isinstance(v, RankedTrickView) or not v.by_suit or context.wants_tricks is False:
         return
+    none = context.policy.unpaid(context.state, context.seat)
+    if none is not None and len(context.cards) > 1 and all(reason.role is not Role.LEVEL for reason in told):
+        yield Reason("unpaid", {"most": none[0], "dealt": none[1]}, shared=True, role=Role.STAKES)
+        return
     said = any(reason.role in (Role.AIM, Role.LEVEL) or reason.facts.get(SAID) for reason in told)
     if said or not _may_be_won(context):
         return

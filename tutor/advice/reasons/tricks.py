@@ -141,7 +141,10 @@ def _brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card is one of the few that count, and goes to a trick that the own side wins, or may win."""
     v, worth = context.trick, context.card_value
     others = context.cards if context.other_card is None else (context.other_card,)
-    if worth(c) <= 0 or min(map(worth, others)) >= worth(c) or not context.few_count:
+    safe = [x for x in others if v.is_trump(x) and not threats(context, x)]  # come home whenever they are played
+    if worth(c) <= 0 or min((worth(x) for x in others if x not in safe), default=0) >= worth(c):
+        return
+    if not context.few_count or (safe and not (v.beats(c) and higher_out(context, c))):
         return
     ours = v.beats(c) or v.holder in context.friends
     found = holds(context) if ours else taken_by_friend(context)

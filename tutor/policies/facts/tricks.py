@@ -47,6 +47,13 @@ class TrickFacts(Generic[V, S]):
         """Whether the card points that `seat` may still capture change nothing for it any more."""
         return False
 
+    def unpaid(self, state: S, seat: Seat) -> tuple[int, int] | None:
+        """The most cards that `seat` can still capture in all, and the number up to which these count nothing.
+
+        None where they may still count.
+        """
+        return None
+
     last_trick: ClassVar[float] = 0.0
     """The points that the last trick of a hand counts more than others."""
 

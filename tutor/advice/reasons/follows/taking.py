@@ -108,7 +108,11 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
 
 def _takes(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Reason:
     """The reason that `c` takes the trick so far, and what may go above it."""
-    facts = facts | _costs(context, c) | {"home": _home(context, c, facts), "n": len(may_beat(context, c))}
+    above = may_beat(context, c)
+    risk = max(above, key=context.card_value, default=c)
+    much = DEAR * context.card_value(risk) >= max(map(context.card_value, context.game.pack.order)) > 0
+    facts = facts | _costs(context, c) | {"home": _home(context, c, facts), "n": len(above)}
+    facts |= {"risk": risk if much and risk is not c else "", "risked": count_text(context.card_value(risk))}
     return Reason("takes_trick", facts | race_facts(context))
 
 

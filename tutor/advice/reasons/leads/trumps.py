@@ -31,6 +31,8 @@ MANY_TRUMPS: Final = 3
 """Trumps that are enough to draw others', if there is something to protect."""
 FEW_EACH: Final = 2
 """Trumps that each of the others may have on average, of which one led brings out many."""
+LAST: Final = 2
+"""The cards in hand when a trump is led so that the other one is not trumped."""
 SHORT: Final = 1
 """The most cards of a plain suit with which one will soon trump it."""
 
@@ -73,7 +75,8 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     enough = len(mine) >= out if not above else c is mine[0] and len(mine) > out + len(above)
     held = _probably_held(context, out)
     few = max(min(MANY_TRUMPS, held), ceil(held / (context.view.players - 1)))  # each round takes one from each
-    many = len(mine) >= few if guards else honour is None and enough
+    two = len(context.hand) == LAST and len(guards) == 1
+    many = two or len(mine) >= few if guards else honour is None and enough
     if many and foes_with_trumps(context) and not (above and out == 1):
         lower = _lower_trump(context, c)
         yield Reason(
