@@ -160,8 +160,9 @@ def captures_at_most(m: Knowledge, most: int, dealt: int) -> bool:
     """The tricks won and those that are left, and no more cards than were dealt to each."""
     table = len(m.state.seats)
     whole = sum(map(len, (m.held(who) for who in m.state.seats))) + len(m.view.trick)
-    won = sum(m.state.tricks(who) for who in m.state.seats)
-    return most == table * (m.state.tricks(m.seat) + len(m.hand)) <= dealt == won + -(-whole // table)
+    won = sum(int(m.state.tricks(who)) for who in m.state.seats)
+    mine = table * (int(m.state.tricks(m.seat)) + len(m.hand))
+    return most == mine <= dealt == won + -(-whole // table)
 
 
 @claim(r"only {cards them} can go above that, though {card risk} would bring home its {points n}")

@@ -39,6 +39,9 @@ COMPARING: Final = 100_000
 """Units of work of comparing a move with a better one."""
 SURE: Final = 0.9
 """The least confidence that the better move is better."""
+LEANING: Final = 0.7
+"""The least confidence with which a comparison is taken further, with so many times the work (`FURTHER`)."""
+FURTHER: Final = 4
 SETTLED: Final = "settled"
 """The reason by which nothing that was left counted."""
 WORTH_SAYING: Final = 0.4
@@ -127,17 +130,24 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
 def compared(
     before: Record[Any], seat: Seat, instead: Move, move: Move, seed: str, work: int = COMPARING
 ) -> KeyMoment | None:
-    """What `move` costs `seat`, who could make the move `instead`; None unless that is nearly certainly better."""
-    sampled = SampledOutcomes(before.game, before, seat, (instead, move), seed, work)
-    for on_sheet in (True, False):  # where a whole hand counts one point, tricks and cards tell more
-        ahead = leads(sampled, on_sheet=on_sheet)
-        sure = confidence(ahead, FAVOUR)
-        if fmean(ahead) > 0 and sure >= SURE:
-            hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
-            better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-            in_hands = on_sheet and sampled.in_hands
-            cost = fmean(ahead)
-            return KeyMoment(before, hand, move, instead, cost, better, worse, len(ahead), sure, on_sheet, in_hands)
+    """What `move` costs `seat`, who could make the move `instead`; None unless that is nearly certainly better.
+
+    What `work` leaves open, but leans that way, is tried in more deals.
+    """
+    for effort in (work, FURTHER * work):
+        sampled = SampledOutcomes(before.game, before, seat, (instead, move), seed, effort)
+        most = 0.0
+        for on_sheet in (True, False):  # where a whole hand counts one point, tricks and cards tell more
+            ahead = leads(sampled, on_sheet=on_sheet)
+            cost, sure = fmean(ahead), confidence(ahead, FAVOUR)
+            if cost > 0 and sure >= SURE:
+                hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
+                better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
+                in_hands = on_sheet and sampled.in_hands
+                return KeyMoment(before, hand, move, instead, cost, better, worse, len(ahead), sure, on_sheet, in_hands)
+            most = max(most, sure if cost > 0 else 0.0)
+        if most < LEANING:
+            return None
     return None
 
 
