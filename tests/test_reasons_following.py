@@ -482,7 +482,7 @@ def test_a_trick_is_trumped_though_a_higher_trump_may_well_come() -> None:
 def test_what_is_kept_is_not_called_the_highest_beside_a_higher_own_card() -> None:
     stage = "declarer=P3 leader=P1 trick=7H hand.P1=TS,9S hand.P2=AH,TH,9H hand.P3=KH,AS,JC"
     text = said(why("schafkopf", stage, "9H", "TH"), "plays_low")
-    assert text == "9H will hardly win, but AH and TH, the highest left, may catch more than 7H later."
+    assert text == "9H will hardly win, but AH and TH, the highest left, may catch KH later."
     hands = ("KS,6S,5S,4S", "AD,KD,QD,TD,8D", "2D,9S,7S,3C,2C", "JS,9D,JD,3H,2H")
     stage = COURT.format("P1", "4D", *hands) + " won.P1+P3=7D,6D,5D,3D,2S,3S,TS,8S"
     text = said(why("court-piece", stage, "8D", "TD"), "plays_low")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from tutor.advice.reasons.context import Reason, Role
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.cards import card
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
@@ -97,6 +99,46 @@ def test_a_high_card_is_kept_until_the_house_leads() -> None:
     assert "nothing can trump it" in told("bridge-solitaire", found)
     assert "keeps_for_their_lead" not in why("bridge-solitaire", stage, "KH", "5C")
     assert "keeps_for_their_lead" not in why("bridge-solitaire", stage, "5C", "KS"), "a trump is kept for other things"
+
+
+def test_why_a_card_is_led_that_hardly_wins_is_that_a_better_one_would_probably_lose_too() -> None:
+    """Five spades and a joker of the stock beat a lead of KH, with AH, and four hearts do not."""
+    stage = LEAD.format("KS,8S,KH,7H,3D,2C", STOCK)
+    text = told("bridge-solitaire", why("bridge-solitaire", stage, "2C", "KH")["keeps_for_their_lead"])
+    assert "Even KH would probably lose the lead: lose it with 2C, which can win nothing" in text
+    text = told("bridge-solitaire", why("bridge-solitaire", stage, "7H", "KH")["keeps_for_their_lead"])
+    assert "KH is likelier to win, but would probably lose as well: try 7H" in text
+    assert "2C can win nothing, and is there to be thrown away" in text
+
+
+def test_a_lead_is_weighed_against_the_one_that_is_likeliest_to_win() -> None:
+    record = history.staged(load("bridge-solitaire"), LEAD.format("KS,8S,KH,7H,3D,2C", STOCK))
+    phase, moves = record.game.due(record.state), {one.text: one for one in legal(record.game, record.state, "P1")}
+    policy, v = policy_of(record.game).of(phase), phase.see(record.state, "P1")
+    for led, other in (("2C", "KH"), ("7H", "KH"), ("KH", "KS"), ("KS", "8S")):
+        rest = [one for text, one in moves.items() if text != led]
+        assert policy.weighed_against(record.state, "P1", v, moves[led], rest) == moves[other], led
+
+
+def test_equals_of_the_likeliest_lead_are_named_with_it() -> None:
+    stage = LEAD.format("KH,QH,7H,3D,5C,2C", STOCK)
+    text = told("bridge-solitaire", why("bridge-solitaire", stage, "QH", "7H")["likelier"])
+    assert "QH is as likely to win as KH, and likelier than any other lead" in text
+
+
+def test_honours_in_hand_count_in_their_suit() -> None:
+    record = history.draw(history.start(load("bridge-solitaire")), Random(1))
+    while record.state.phase != "auction":
+        if record.state.chance is not None:
+            record = history.draw(record, Random(1))
+        else:
+            record = history.play(record, "P1", legal(record.game, record.state, "P1")[0])
+    phase = record.game.due(record.state)
+    v, policy = phase.see(record.state, "P1"), policy_of(record.game).of(phase)
+    four = tuple(map(card, ("AC", "KC", "JC", "TC")))
+    held = replace(v, hand=(*four, *map(card, ("QS", "JS", "7S", "5S", "2S", "AH", "QH", "5H", "2D"))))
+    assert policy.bonus(held, Move("1C")) == (four, 100)
+    assert policy.bonus(held, Move("1S"))[1] == policy.bonus(held, Move("pass"))[1] == 0
 
 
 def test_the_last_card_of_a_suit_goes_to_trump_what_the_house_leads() -> None:

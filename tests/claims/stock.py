@@ -118,12 +118,15 @@ def can_win_nothing(m: Knowledge, c: Card) -> bool | None:
 
 
 @claim(r"^(?:No) other lead is as likely to win as {card c}", anywhere=True)
-def likeliest(m: Knowledge, c: Card, side: bool = False) -> bool | None:
-    """But for cards that are as good, as none out of sight lies between."""
+@claim(r"^{card c} is as likely to win as {cards them}, and likelier than any other lead", anywhere=True)
+def likeliest(m: Knowledge, c: Card, side: bool = False, them: Them = ()) -> bool | None:
+    """But for cards that are as good, as none out of sight lies between: these are named."""
     own, equal = share(m, c), (c.suit, beaten_leads(m, c))
     rest = {x for one in m.moves for x in one.cards if not x.joker and (x.suit, beaten_leads(m, x)) != equal}
     some = {x: share(m, x) for x in rest if not side or x.suit != m.view.trump}
-    return None if own is None else all(n is not None and n < own for n in some.values())
+    same = {x for one in m.moves for x in one.cards if x is not c and not x.joker} - rest
+    told = side or same == set(them)
+    return None if own is None else told and all(n is not None and n < own for n in some.values())
 
 
 @claim(r"try {card c}: no other side card is as likely to win", anywhere=True)

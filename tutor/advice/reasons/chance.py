@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.calls import CallKind
-from tutor.kernel.events import HAND_ENDS, PLAYED, occurs
+from tutor.kernel.events import HAND_ENDS, occurs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,12 +28,6 @@ FEW: Final = 3
 """The most cards that are named as those that a card beats."""
 FEWER: Final = 0.6
 """How few cards may answer, against those for the other choice, for a lead that is told to use up the rest."""
-HONOUR: Final = 0.5
-"""What a card that is taken has to count to be taken for its rank."""
-THREE: Final = 3
-"""The fewest cards of a suit that are better than fewer of another."""
-LONG: Final = 4
-"""The fewest cards of a suit that are taken for their number."""
 MANY: Final = 4
 """How many cards are turned on an average, the answer among them, from which on they are many."""
 SOON: Final = 3
@@ -155,7 +149,8 @@ def _led_for(context: DecisionContext, facts: dict[str, Any], own: Answers, thei
     equals = _equals(context, facts["c"], own)
     if better >= LIKELIER:
         dead = not theirs.wins and not facts["n_kept"]
-        yield Reason("likelier", facts | {"dead": dead, "best": _likeliest(context, facts["c"], own)})
+        rest = tuple(x for x in equals if x is not facts["c"])
+        yield Reason("likelier", facts | {"dead": dead, "best": _likeliest(context, facts["c"], own), "rest": rest})
     elif own.wins and better > -LIKELIER and equals and facts["other"] not in equals:
         yield Reason("one_of_equals", facts | {"them": equals, "next": next(x for x in equals if x is not facts["c"])})
 
@@ -252,68 +247,3 @@ def doubled(context: DecisionContext) -> Iterator[Reason]:
     them = context.policy.doubling_cards(context.view) if kind in (CallKind.BID, CallKind.PASS) else ()
     if them and not context.move.cards:
         yield Reason("doubled_stake", {"them": them, "quiet": kind is CallKind.PASS})
-
-
-def picked(context: DecisionContext) -> Iterator[Reason]:
-    """Of several cards that are taken, those that the other choice leaves: more of a suit, or higher ones."""
-    if context.other is None or len(context.other.cards) != len(context.move.cards) or len(context.move.cards) < 2:
-        return
-    values = context.policy.card_values(context.state)
-    if not values or occurs(context.events(context.state, context.move), PLAYED):
-        return
-    mine, theirs = (
-        tuple(c for c in one.cards if c not in two.cards)
-        for one, two in ((context.move, context.other), (context.other, context.move))
-    )
-    lengths = [sum(x.suit == c.suit for x in context.move.cards) for c in mine]
-    others = [sum(x.suit == c.suit for x in context.other.cards) for c in theirs]
-    facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "n": max(lengths), "fewer": max(others)}
-    suits, more, less = {c.suit for c in mine}, *(sum(values.get(c, 0) for c in them) for them in (mine, theirs))
-    low = all(values.get(c, 0) < HONOUR for c in (*mine, *theirs))
-    longer = len(suits) == 1 and max(lengths) > max(others)
-    if guarded := tuple(_guards(context, mine, theirs)):
-        yield from guarded
-    elif longer and max(lengths) >= LONG:
-        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": True})
-    elif alone := tuple(_lone(context, mine, theirs, facts)):
-        yield from alone
-    elif longer and (low or less < more + 1) and max(lengths) >= THREE:
-        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False})
-    elif more >= less + HONOUR or (low and more > less and max(lengths) >= max(others)):
-        counts = [len(_under(context, one)) if len(one) == 1 else 0 for one in (mine, theirs)]
-        yield Reason("picks_high", facts | {"low": low, "below": counts[0], "below_theirs": counts[1]})
-
-
-def _over(context: DecisionContext, c: Card, taken: Cards) -> Cards:
-    """The cards of the suit of `c` that are higher and not among those `taken`."""
-    place = context.game.pack.place
-    return tuple(x for x in context.game.pack.order if x.suit == c.suit and place[x] < place[c] and x not in taken)
-
-
-def _under(context: DecisionContext, mine: Cards) -> Cards:
-    """The cards of the suit of the only one of `mine` that are lower, and not among those taken."""
-    c, place = mine[0], context.game.pack.place
-    some = (x for x in context.game.pack.order if x.suit == c.suit and place[x] > place[c])
-    return tuple(x for x in some if x not in context.move.cards)
-
-
-def _guards(context: DecisionContext, mine: Cards, theirs: Cards) -> Iterator[Reason]:
-    """A card taken is played for a higher one, which with the other choice would be alone and fall to one above."""
-    taken, place = context.move.cards, context.game.pack.place
-    for guard in mine:
-        tops = [x for x in taken if x.suit == guard.suit and x not in mine and place[x] < place[guard]]
-        if len(tops) == 1 and not any(x.suit == guard.suit for x in theirs):
-            above = _over(context, tops[0], taken)
-            if above:
-                facts = {"guard": guard, "kept": tops[0], "above": above[0], "theirs": theirs, "n": len(above)}
-                yield Reason("picks_guard", facts)
-
-
-def _lone(context: DecisionContext, mine: Cards, theirs: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """The other choice takes a card as the only one of its suit that is not the highest; those taken have company."""
-    assert context.other is not None
-    taken, values = context.other.cards, context.policy.card_values(context.state)
-    alone = [x for x in theirs if values.get(x, 0) >= HONOUR and sum(y.suit == x.suit for y in taken) == 1]
-    exposed = [x for x in alone if _over(context, x, taken)]
-    if exposed and all(sum(x.suit == c.suit for x in context.move.cards) > 1 for c in mine):
-        yield Reason("picks_company", facts | {"lone": exposed[0], "above": _over(context, exposed[0], taken)[:FEW]})

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.tricks import avoiding
 from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.follows.above import FEW, may_beat
 from tutor.advice.reasons.follows.discards import last_bonus, none_can_win
 from tutor.advice.reasons.follows.leaving import left
 from tutor.advice.reasons.follows.losing import beaten, spared
-from tutor.advice.reasons.follows.taking import FEW, LIKELY, may_beat, taking
+from tutor.advice.reasons.follows.taking import LIKELY, taking
 from tutor.advice.reasons.leads.leading import leading
 from tutor.advice.reasons.ranks import answered_by_rank, beaten_by_rank, leading_by_rank, stays_drawn
 from tutor.advice.reasons.standing import (

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.chance import against_chance, doubled, picked
+from tutor.advice.reasons.before_play.picks import picked
+from tutor.advice.reasons.chance import against_chance, doubled
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.reasons.sheds.runs import stops
 from tutor.advice.reasons.totals import totals

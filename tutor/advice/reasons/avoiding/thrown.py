@@ -128,6 +128,7 @@ def level(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Reason:
     """Two cards that are about as hard to lose, now or, where they are thrown, later."""
     v = context.trick
     facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "other": theirs.card}
+    facts["both_sure"] = mine.sure and theirs.sure
     facts["thrown"] = bool(v.trick) and not v.follows(mine.card) and not v.beats(mine.card)
     return Reason(
         "ways_alike", facts | (stakes(context) if not v.trick else {"now": 0.0, "soon": 0.0}), role=Role.LEVEL

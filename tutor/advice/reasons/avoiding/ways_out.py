@@ -166,7 +166,7 @@ def said_once(found: Sequence[Reason]) -> Iterator[Reason]:
             continue
         if won and reason.what == "way_out":
             continue
-        won |= reason.what == "keeps_way_out"
+        won |= reason.what == "keeps_way_out" or (reason.what == "ways_alike" and reason.facts.get("both_sure", False))
         here = bool(reason.facts.get("now") or reason.facts.get("soon"))
         if reason.what != "takes_early" or not early:
             yield reason._replace(facts={**reason.facts, "now": 0.0, "soon": 0.0}) if told and here else reason

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.follows.above import over
 from tutor.advice.reasons.follows.discards import discarding, thrown
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.losing import FEW, lowest, voids
-from tutor.advice.reasons.follows.taking import LIKELY, over
+from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import may_be_tied
 from tutor.advice.reasons.standing import (

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.follows.above import may_catch
 from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
 from tutor.advice.reasons.follows.guards import penalty
-from tutor.advice.reasons.follows.taking import LIKELY, may_catch
+from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.advice.reasons.standing import (
     as_good,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.follows.above import FEW, may_beat, may_catch, over
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.leads.shown import called_against, spared_trump
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
 from tutor.advice.reasons.standing import (
     alike_choice,
     as_good,
-    between,
     count_text,
     foes_to_play,
     height,
@@ -19,7 +19,6 @@ from tutor.advice.reasons.standing import (
     holds,
     is_lowest,
     last_foe,
-    nobody_beats,
     of_suit,
     out_of_suit,
     partners_to_play,
@@ -38,26 +37,10 @@ CERTAIN: Final = 0.95
 """The same from which on a trick is as good as won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
-FEW: Final = 2
-"""The most cards that are named as those that may beat one."""
 DEAR: Final = 2
 """A card is dear if it counts at least such a part of the dearest."""
 NAMED: Final = 3
 """The most cards that are named as those that a card kept may catch."""
-
-
-def may_beat(context: DecisionContext, c: Card) -> Cards:
-    """The cards that an opponent still to play may beat `c` with, if it is the best so far, the lowest first."""
-    v = context.trick
-    if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
-        return ()
-    held = (x for x in threats(context, c) if context.some_may_hold(foes, x))
-    return tuple(sorted(held, key=v.power.__getitem__))
-
-
-def may_catch(context: DecisionContext, low: Card, high: Card) -> Cards:
-    """The cards that `high` beats and `low` does not, and that an opponent may hold, the highest first."""
-    return tuple(x for x in between(context, low, high) if context.some_may_hold(context.foes, x))
 
 
 def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any], *, ours: bool) -> Iterator[Reason]:
@@ -110,9 +93,9 @@ def _takes(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Reason:
     """The reason that `c` takes the trick so far, and what may go above it."""
     above = may_beat(context, c)
     risk = max(above, key=context.card_value, default=c)
-    much = DEAR * context.card_value(risk) >= max(map(context.card_value, context.game.pack.order)) > 0
-    facts = facts | _costs(context, c) | {"home": _home(context, c, facts), "n": len(above)}
-    facts |= {"risk": risk if much and risk is not c else "", "risked": count_text(context.card_value(risk))}
+    facts = facts | _costs(context, c) | {"home": _home(context, c, facts), "n": len(above), "risk": ""}
+    if risk is not c and _counts_much(context, risk):
+        facts |= {"risk": risk, "risked": count_text(context.card_value(risk))}
     return Reason("takes_trick", facts | race_facts(context))
 
 
@@ -138,27 +121,6 @@ def _both_certain(context: DecisionContext) -> bool:
     return all(holds(one).share(CERTAIN) for one in (context, context.exchanged()))
 
 
-def over(context: DecisionContext, c: Card) -> dict[str, Any]:
-    """Facts: how many cards of its suit that an opponent still to play may hold are above `c`, and which, if few.
-
-    `least_over` is the lowest of them. `by_trump` says that a trump may beat it as well; `void_else` that the opponent
-    who is still to play has either one of them or no card of the suit at all.
-    """
-    v, above = context.trick, may_beat(context, c)
-    if not v.by_suit or nobody_beats(context):
-        return {"over": (), "n_over": 0, "by_trump": False, "least_over": "", "void_else": False}
-    suit, foes = v.order.suit, foes_to_play(context)
-    higher = tuple(x for x in above if suit[x] == suit[c])
-    led = [x for x in out_of_suit(context, c) if context.some_may_hold(foes, x)]
-    return {
-        "over": higher if len(higher) <= FEW else (),
-        "n_over": len(higher),
-        "by_trump": len(higher) < len(above),
-        "least_over": higher[0] if higher else "",
-        "void_else": len(foes) == 1 and v.follows(c) and not v.is_trump(c) and len(led) == len(higher) > 0,
-    }
-
-
 def _leads_next(context: DecisionContext, c: Card) -> dict[str, Any]:
     """Facts: an own plain card that is the highest of its suit, to lead next if the trick is taken with `c`."""
     v = context.trick
@@ -179,9 +141,13 @@ def _costs(context: DecisionContext, c: Card) -> dict[str, Any]:
 
 def _home(context: DecisionContext, c: Card, facts: dict[str, Any]) -> float:
     """What `c` counts, if it is one of the cards that count most, and takes a trick with which it comes home."""
-    most = max(map(context.card_value, context.game.pack.order))
-    own = context.card_value(c)
-    return own if DEAR * own >= most > 0 and (facts["ruffs"] or facts["last"] or facts["sure"]) else 0.0
+    home = _counts_much(context, c) and (facts["ruffs"] or facts["last"] or facts["sure"])
+    return context.card_value(c) if home else 0.0
+
+
+def _counts_much(context: DecisionContext, c: Card) -> bool:
+    """Whether `c` is one of the cards that count most."""
+    return DEAR * context.card_value(c) >= max(map(context.card_value, context.game.pack.order)) > 0
 
 
 def _worth(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
@@ -202,6 +168,8 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     facts = facts | {"kept": other if higher else "", "over_kept": above, "run": (), "trump": trump}
     if higher and other:
         facts["run"] = tuple(x for x in of_suit(context, suit[c]) if height(context, x) >= height(context, other))
+    caught = may_catch(context, c, other) if higher and other else ()
+    facts["caught"] = tuple(x for x in caught if context.card_value(x) > 0)[:FEW]
     has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
     facts["has"], facts["beats_kept"] = next(has, ("", ""))
     behind = [x for x in above[:1] if context.some_may_hold(next_seats(context), x)]

@@ -66,7 +66,7 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
     under, alike = (_under_honour(context, *two) for two in ((c, other), (other, c)))
     if apart and not dear and not last and under["honour"] and not alike["honour"] and higher_out(context, other):
         yield Reason("leads_under_honour", {"c": c} | under)
-    elif len(above) > len(more) or (len(above) == len(more) and idle):
+    elif len(above) > len(more) or (len(above) == len(more) and (idle or (last and v.is_trump(other) > v.is_trump(c)))):
         yield from () if dear else _worst(context, c, other, len(more))
     elif not v.is_trump(c) and len(above) < len(more) and (last or not dear):
         facts = _beaten_by(context, c) or {"above": (), "trumps": False, "many": True}

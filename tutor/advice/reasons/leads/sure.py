@@ -97,7 +97,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         facts |= {"catches": here.catches, "then": here.then, "must": must}
     elif here.catches and here.catches != there.catches and must == later_must:
         facts |= {"catches": here.catches, "each": there.catches, "must": must}
-    elif len(here.run) > max(1, len(there.run)):
+    elif len(here.run) > max(1, len(there.run)) and (facts["trump"] or not foes_with_trumps(context)):
         facts |= {"run": here.run, "all": here.clears}
     elif (lower := long_suit_first(context, c, other)) and not facts["draws"]:
         facts |= {"long": lower, "above": higher_out(context, lower[0])}

@@ -187,7 +187,7 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
         self, state: BridgeSolitaireState, seat: Seat, v: Playing, move: Move, others: Sequence[Move]
     ) -> Move | None:
         """The lead that is likeliest to win: a side card, unless that which is led is likelier or there is none."""
-        if v.trick or move.card.joker:
+        if v.trick:
             return None
         odds = Chances(state.stock, v.trump)
         led = {one: odds.led(one.card) for one in others if not one.card.joker}

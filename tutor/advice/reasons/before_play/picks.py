@@ -1,0 +1,89 @@
+"""Reasons for cards that are taken, several at once: more of a suit, higher ones, or company for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.kernel.events import PLAYED, occurs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tutor.kernel.cards import Card, Cards
+
+FEW: Final = 3
+"""The most cards that are named as those above one."""
+HONOUR: Final = 0.5
+"""What a card that is taken has to count to be taken for its rank."""
+THREE: Final = 3
+"""The fewest cards of a suit that are better than fewer of another."""
+LONG: Final = 4
+"""The fewest cards of a suit that are taken for their number."""
+
+
+def picked(context: DecisionContext) -> Iterator[Reason]:
+    """Of several cards that are taken, those that the other choice leaves: more of a suit, or higher ones."""
+    if context.other is None or len(context.other.cards) != len(context.move.cards) or len(context.move.cards) < 2:
+        return
+    values = context.policy.card_values(context.state)
+    if not values or occurs(context.events(context.state, context.move), PLAYED):
+        return
+    mine, theirs = (
+        tuple(c for c in one.cards if c not in two.cards)
+        for one, two in ((context.move, context.other), (context.other, context.move))
+    )
+    lengths = [sum(x.suit == c.suit for x in context.move.cards) for c in mine]
+    others = [sum(x.suit == c.suit for x in context.other.cards) for c in theirs]
+    facts: dict[str, Any] = {"mine": mine, "theirs": theirs, "n": max(lengths), "fewer": max(others)}
+    suits, more, less = {c.suit for c in mine}, *(sum(values.get(c, 0) for c in them) for them in (mine, theirs))
+    low = all(values.get(c, 0) < HONOUR for c in (*mine, *theirs))
+    longer = len(suits) == 1 and max(lengths) > max(others)
+    if guarded := tuple(_guards(context, mine, theirs)):
+        yield from guarded
+    elif longer and max(lengths) >= LONG:
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": True})
+    elif alone := tuple(_lone(context, mine, theirs, facts)):
+        yield from alone
+    elif longer and (low or less < more + 1) and max(lengths) >= THREE:
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False})
+    elif more >= less + HONOUR or (low and more > less and max(lengths) >= max(others)):
+        counts = [len(_under(context, one)) if len(one) == 1 else 0 for one in (mine, theirs)]
+        yield Reason("picks_high", facts | {"low": low, "below": counts[0], "below_theirs": counts[1]})
+    elif abs(more - less) < 2 * HONOUR and max(lengths) == max(others):
+        yield Reason("picks_even", facts, role=Role.LEVEL)
+
+
+def _over(context: DecisionContext, c: Card, taken: Cards) -> Cards:
+    """The cards of the suit of `c` that are higher and not among those `taken`."""
+    place = context.game.pack.place
+    return tuple(x for x in context.game.pack.order if x.suit == c.suit and place[x] < place[c] and x not in taken)
+
+
+def _under(context: DecisionContext, mine: Cards) -> Cards:
+    """The cards of the suit of the only one of `mine` that are lower, and not among those taken."""
+    c, place = mine[0], context.game.pack.place
+    some = (x for x in context.game.pack.order if x.suit == c.suit and place[x] > place[c])
+    return tuple(x for x in some if x not in context.move.cards)
+
+
+def _guards(context: DecisionContext, mine: Cards, theirs: Cards) -> Iterator[Reason]:
+    """A card taken is played for a higher one, which with the other choice would be alone and fall to one above."""
+    taken, place = context.move.cards, context.game.pack.place
+    for guard in mine:
+        tops = [x for x in taken if x.suit == guard.suit and x not in mine and place[x] < place[guard]]
+        if len(tops) == 1 and not any(x.suit == guard.suit for x in theirs):
+            above = _over(context, tops[0], taken)
+            if above:
+                facts = {"guard": guard, "kept": tops[0], "above": above[0], "theirs": theirs, "n": len(above)}
+                yield Reason("picks_guard", facts)
+
+
+def _lone(context: DecisionContext, mine: Cards, theirs: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The other choice takes a card as the only one of its suit that is not the highest; those taken have company."""
+    assert context.other is not None
+    taken, values = context.other.cards, context.policy.card_values(context.state)
+    alone = [x for x in theirs if values.get(x, 0) >= HONOUR and sum(y.suit == x.suit for y in taken) == 1]
+    exposed = [x for x in alone if _over(context, x, taken)]
+    if exposed and all(sum(x.suit == c.suit for x in context.move.cards) > 1 for c in mine):
+        yield Reason("picks_company", facts | {"lone": exposed[0], "above": _over(context, exposed[0], taken)[:FEW]})

@@ -1,0 +1,49 @@
+"""What may go above a card that wins the trick so far, and what a higher card than it may catch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tutor.advice.reasons.standing import between, foes_to_play, nobody_beats, out_of_suit, threats
+
+if TYPE_CHECKING:
+    from tutor.advice.reasons.context import DecisionContext
+    from tutor.kernel.cards import Card, Cards
+
+FEW: Final = 2
+"""The most cards that are named as those that may beat one."""
+
+
+def may_beat(context: DecisionContext, c: Card) -> Cards:
+    """The cards that an opponent still to play may beat `c` with, if it is the best so far, the lowest first."""
+    v = context.trick
+    if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
+        return ()
+    held = (x for x in threats(context, c) if context.some_may_hold(foes, x))
+    return tuple(sorted(held, key=v.power.__getitem__))
+
+
+def may_catch(context: DecisionContext, low: Card, high: Card) -> Cards:
+    """The cards that `high` beats and `low` does not, and that an opponent may hold, the highest first."""
+    return tuple(x for x in between(context, low, high) if context.some_may_hold(context.foes, x))
+
+
+def over(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: how many cards of its suit that an opponent still to play may hold are above `c`, and which, if few.
+
+    `least_over` is the lowest of them. `by_trump` says that a trump may beat it as well; `void_else` that the opponent
+    who is still to play has either one of them or no card of the suit at all.
+    """
+    v, above = context.trick, may_beat(context, c)
+    if not v.by_suit or nobody_beats(context):
+        return {"over": (), "n_over": 0, "by_trump": False, "least_over": "", "void_else": False}
+    suit, foes = v.order.suit, foes_to_play(context)
+    higher = tuple(x for x in above if suit[x] == suit[c])
+    led = [x for x in out_of_suit(context, c) if context.some_may_hold(foes, x)]
+    return {
+        "over": higher if len(higher) <= FEW else (),
+        "n_over": len(higher),
+        "by_trump": len(higher) < len(above),
+        "least_over": higher[0] if higher else "",
+        "void_else": len(foes) == 1 and v.follows(c) and not v.is_trump(c) and len(led) == len(higher) > 0,
+    }
