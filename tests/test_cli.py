@@ -33,6 +33,8 @@ BAD = [
     (("explain",), USAGE, "Missing argument"),
     (("explain", "strnge", "x=1"), USAGE, "did you mean strange"),
     (("lern",), USAGE, "Did you mean 'learn'"),
+    (("Tute",), USAGE, "`tutor practice tute` plays it"),
+    (("play", "tute"), USAGE, "What there is to play: `tutor practice`."),
     (("explain", "strange", "foo"), UNREADABLE, "is not field=value"),
     (("explain", "strange", "upcard=JC,QH", "hnd=2C"), UNREADABLE, "did you mean hand"),
     (("explain", "strange", "upcard=JC,QH", "hand=2C,1C"), UNREADABLE, "'1C' is not a card"),
@@ -57,6 +59,22 @@ def test_bad_input_gets_one_clear_answer(words: tuple[str, ...], code: int, said
     assert got.returncode == code, errors
     assert said in errors
     assert "Traceback" not in errors + got.stdout.decode()
+
+
+def test_how_things_are_shown_may_be_said_anywhere_and_help_is_a_word_too(tmp_path: Path) -> None:
+    plain = run("--plain", "--suits", "words", "rules", "tute", "head", home=tmp_path).stdout
+    assert plain
+    for words in (
+        ("rules", "tute", "head", "--suits", "words", "--plain"),
+        ("rules", "--plain", "tute", "--suits=words", "head"),
+    ):
+        assert run(*words, home=tmp_path).stdout == plain
+    told = run("learn", "--help", home=tmp_path).stdout
+    assert b"GAME[:LESSON]" in told
+    for words in (("help", "learn"), ("--help", "learn"), ("learn", "--plain", "-h")):
+        assert run(*words, home=tmp_path).stdout == told
+    assert run("help", home=tmp_path).stdout == run("--help", home=tmp_path).stdout
+    assert run("rules", "tute", "--", "--plain", home=tmp_path).returncode == USAGE
 
 
 def test_how_a_position_is_written_is_told_where_that_is_missing(tmp_path: Path) -> None:

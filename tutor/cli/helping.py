@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -17,6 +19,8 @@ EXAMPLE = "For example: "
 """How the line of a command's help begins that shows it used."""
 WRITTEN_ELSE = ("MissingParameter", "UsageError")
 """Errors by which something is missing from a command, or too much of it."""
+NO_COMMAND = re.compile(r"No such command '(.+?)'")
+"""How the error begins that a command is not there."""
 GAMES = ("GAME", "KNOWN")
 """Arguments that are names of games."""
 
@@ -68,11 +72,29 @@ def _refused(why: Any) -> int:
         from tutor.teach.text.words import say
 
         lines.append(unmarked(say("games.which")))
+    unknown = NO_COMMAND.search(why.format_message())
+    if unknown:
+        lines += _instead(unknown[1], why.ctx.command.commands)
     if type(why).__name__ in WRITTEN_ELSE and why.ctx is not None:
         told_of_it = map(str.strip, (why.ctx.command.help or "").splitlines())
         lines += [line for line in told_of_it if line.startswith(EXAMPLE)]
     complain(lines)
     return int(why.exit_code)
+
+
+def _instead(word: str, commands: Mapping[str, Any]) -> list[str]:
+    """What somebody may have meant by a command that is not there: a game, or a group of commands."""
+    from tutor.kernel.by_name import UnknownGame, find_game
+    from tutor.teach.text.marks import unmarked
+    from tutor.teach.text.words import say
+
+    group = [name for name, one in commands.items() if str(one.rich_help_panel).lower() == word.lower()]
+    if group:
+        return [unmarked(say("home.group", word=word.lower(), commands=[f"`tutor {name}`" for name in group]))]
+    try:
+        return [unmarked(say("home.a_game", game=find_game(word).name))]
+    except UnknownGame:
+        return []
 
 
 class WrappedHelp(TyperCommand):

@@ -77,6 +77,11 @@ def parameters(function: Callable[..., Any]) -> list[Parameter]:
     return out
 
 
+def options(function: Callable[..., Any]) -> list[Parameter]:
+    """The parameters of `function` that are options, in order."""
+    return [one for one in parameters(function) if isinstance(one.what, Option)]
+
+
 class NeedsTyper(Exception):
     """A command line that only Typer can read, or refuse."""
 
@@ -87,7 +92,7 @@ def read(function: Callable[..., Any], words: Sequence[str], *, first: bool = Fa
     With `first` only the leading options are read, else all words.
     """
     there = parameters(function)
-    named = {word: one for one in there if isinstance(one.what, Option) for word in one.spellings}
+    named = {word: one for one in options(function) for word in one.spellings}
     places = [one for one in there if isinstance(one.what, Argument)]
     values: dict[str, Any] = {}
     at = 0

@@ -8,17 +8,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
-from tutor.cli.parameters import NeedsTyper, Option, for_typer, read
+from tutor.cli.parameters import NeedsTyper, Option, for_typer, options, read
 from tutor.cli.shared import console, open_progress, wants
 from tutor.kernel.echo import echoed
 from tutor.kernel.faults import UserFault
 
 F = TypeVar("F", bound=Callable[..., Any])
+HELP = ("-h", "--help")
+"""The options that ask for help."""
 
 
 class Commands:
@@ -44,16 +47,33 @@ class Commands:
 
     def run(self, arguments: Sequence[str]) -> None:
         """Run the command in `arguments` and exit; a command line that is not plain is left to Typer."""
+        arguments = self._in_order(arguments)
         try:
             function, settings, values = self._read(arguments)
         except NeedsTyper:
-            self.built(arguments)()
+            self.built(arguments)(list(arguments))
             return
         name = next((name for name, (one, _) in self.functions.items() if one is function), "")
         if self.first is not None:
             self.first(name, **settings)
         if function is not None:
             function(**values)
+
+    def _in_order(self, arguments: Sequence[str]) -> Sequence[str]:
+        """`arguments` with the program's own options first, wherever they stood, and `help COMMAND` as an option."""
+        own = {} if self.first is None else {word: one for one in options(self.first) for word in one.spellings}
+        front: list[str] = []
+        rest: list[str] = []
+        words = iter(arguments)
+        for word in words:
+            name, equals, _ = word.partition("=")
+            if name not in own:
+                rest += [word, *words] if word == "--" else [word]
+            else:
+                front += [word] if own[name].type is bool or equals else [word, *islice(words, 1)]
+        if rest[:1] == ["help"] or (rest[:1] and rest[0] in HELP):
+            rest = [*rest[1:], HELP[-1]]
+        return [*front, *rest]
 
     def _read(self, arguments: Sequence[str]) -> tuple[Callable[..., Any] | None, dict[str, Any], dict[str, Any]]:
         """Parse the command (None if there is none), the values before it, and its own; raises NeedsTyper."""
@@ -73,7 +93,7 @@ class Commands:
 
         from tutor.cli.helping import GroupedHelp, WrappedHelp, narrow_width
 
-        helped = bool({"-h", "--help"}.intersection(arguments))
+        helped = bool({*HELP}.intersection(arguments))
         made = typer.Typer(
             name="tutor",
             cls=GroupedHelp,
@@ -82,7 +102,7 @@ class Commands:
             pretty_exceptions_enable=False,
             add_completion=False,
             context_settings={
-                "help_option_names": ["-h", "--help"],
+                "help_option_names": list(HELP),
                 "terminal_width": narrow_width() if helped else None,
             },
         )
