@@ -537,7 +537,7 @@ def test_a_game_can_be_saved_and_replayed(table: Table, tmp_path: Path, monkeypa
     told = render(replay_doc(text), LOOK, {})
     assert "tried" in told
     assert "strange.follow.suit" in told
-    assert "it is the turn of P1" in told
+    assert "P1 would be next" in told
 
 
 # -- keeping -------------------------------------------------------------------------------------------

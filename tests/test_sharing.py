@@ -199,7 +199,8 @@ def test_a_table_of_cards_has_a_guid_that_stays(tmp_path: Path) -> None:
     assert len({row[0] for row in rows}) == len(rows)
     assert guid("strange", "strange.follow.suit", 0) in {row[0] for row in rows}
     assert guid("strange", "strange.follow.suit", 0) == "1081918deb6cf6d63cbf"
-    assert all("Answer:" in back and "Answer:" not in front for _, front, back, _ in rows)
+    assert all("The answer:" in back and "The answer:" not in front for _, front, back, _ in rows)
+    assert not any(re.search(r"<strong>P\d", back) for _, _, back, _ in rows), "players are called as on the front"
 
 
 def test_a_deck_is_the_same_one_each_time(tmp_path: Path) -> None:

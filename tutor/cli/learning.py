@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Annotated, Any
 
-from tutor.cli.parameters import Argument, Game_, Json_, Option, Toolbar_
+from tutor.cli.parameters import ASSIST, Argument, Game_, Json_, Option, Toolbar_
 from tutor.cli.shared import Counting, console, game_called, open_progress, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
 
@@ -55,7 +55,7 @@ def drill(
     clause: Annotated[str, Option(help="A clause, a section, or a word of a title.")] = "",
     count: Annotated[int, Option(min=1, max=1000, help="How many questions.")] = 10,
     seed: Seed_ = None,
-    assist: Annotated[str, Option(help="How much help: full, mark, ask or none.")] = "ask",
+    assist: Annotated[str, Option(help=ASSIST)] = "ask",
     toolbar: Toolbar_ = True,
 ) -> None:
     """Practise single rules, with as many questions as you like.

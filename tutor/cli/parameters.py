@@ -35,6 +35,7 @@ class Option:
         self.names, self.help, self.metavar, self.min, self.max, self.at_once = names, help, metavar, min, max, at_once
 
 
+ASSIST = "Help before a move: full (legal moves shown), mark (listed if asked for), ask (hints) or none."
 Game_ = Annotated[str, Argument(metavar="GAME", help="A game; `tutor games` lists them.")]
 Json_ = Annotated[bool, Option("--json", help="Answer in JSON.")]
 HouseRules_ = Annotated[

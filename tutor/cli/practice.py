@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from tutor.cli.parameters import Argument, Game_, HouseRules_, Json_, Option, Toolbar_
+from tutor.cli.parameters import ASSIST, Argument, Game_, HouseRules_, Json_, Option, Toolbar_
 from tutor.cli.shared import Counting, console, game_called, open_progress, pairs, print_json, talk
 from tutor.kernel.echo import short
 
@@ -25,7 +25,7 @@ def practice(
     ] = None,
     hands: Annotated[int | None, Option(help="Play so many hands instead of a whole game.")] = None,
     option: HouseRules_ = None,
-    assist: Annotated[str | None, Option(help="How much help: full, mark, ask or none.")] = None,
+    assist: Annotated[str | None, Option(help=ASSIST)] = None,
     level: Annotated[int | None, Option(help="How well the program plays: 1, 2 or 3.")] = None,
     record: Annotated[Path | None, Option(help="Go on from this record.")] = None,
     new: Annotated[bool, Option("--new", help="Do not go on with the game you left.")] = False,

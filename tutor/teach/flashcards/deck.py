@@ -67,10 +67,7 @@ def notes(game: Game[Any], each: int = EACH, told: Callable[[int, int], None] | 
 def _note(drill: Drill) -> Note:
     clause = rulebook(drill.game.name).clauses[drill.clause]
     front: list[Block] = [*drill.described(), Para(drill.question.prompt, "ask")]
-    back: list[Block] = [
-        Para(say("deck.answer", answer=drill.question.answer()), "good"),
-        *drill.question.solution(),
-    ]
+    back: list[Block] = [Para(say("deck.answer"), "good"), *drill.question.solution()]
     rule = clause.rule or clause.title
     if not any(isinstance(block, Item) and (block.text, block.clause) == (rule, clause.id) for block in back):
         back.append(Item(say("deck.rule"), rule, clause.id))
