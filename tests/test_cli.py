@@ -71,8 +71,8 @@ def test_how_things_are_shown_may_be_said_anywhere_and_help_is_a_word_too(tmp_pa
         assert run(*words, home=tmp_path).stdout == plain
     told = run("learn", "--help", home=tmp_path).stdout
     assert b"GAME[:LESSON]" in told
-    for words in (("help", "learn"), ("--help", "learn"), ("learn", "--plain", "-h")):
-        assert run(*words, home=tmp_path).stdout == told
+    for asked in (("help", "learn"), ("--help", "learn"), ("learn", "--plain", "-h")):
+        assert run(*asked, home=tmp_path).stdout == told
     assert run("help", home=tmp_path).stdout == run("--help", home=tmp_path).stdout
     assert run("rules", "tute", "--", "--plain", home=tmp_path).returncode == USAGE
 
