@@ -372,7 +372,7 @@ def test_above_a_trick_stands_only_what_can_bear_on_who_wins_it() -> None:
     here = position(load("truc"), "trick=5S,3C,6S,3D leader=P4 dealer=P1 bids=P4:truc,P1:accept before.P1+P3=3")
     drawn = next(block for block in described(here, winner_asked(here)[1]) if isinstance(block, TableDrawing))
     assert {line.name for line in drawn.table.facts} == {"trumps", "turns"} and not drawn.table.tallies
-    here = position(load("pluck"), "trick=7H,2S,9H leader=P1 trump=S")
+    here = position(load("pluck"), "trick=7H,3S,9H leader=P1 trump=S")
     drawn = next(block for block in described(here, winner_asked(here)[1]) if isinstance(block, TableDrawing))
     assert "trumps" in {line.name for line in drawn.table.facts}
 

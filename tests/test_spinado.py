@@ -240,7 +240,7 @@ def test_the_table_tells_a_stop_and_what_it_has_shown() -> None:
     table = told("spinado", go(staged(GAME, FORCED), "P1 5C", "P3 6C", "P2 7C", "P4 8C").state, "P4")
     assert "run" not in table
     assert table["You"] == "dealer, to lead"
-    assert table["played"] == "played before 5C 6C 7C 8C"
+    assert table["played"] == "already played, suit by suit 5C 6C 7C 8C"
     assert table["dead"] == "dead hand 9C and 38 cards face down"
 
 

@@ -52,7 +52,8 @@ class Score(TrickScoring[Result, Any]):
             taken = tuple(
                 open_step("took", {"who": s, "n": v.count(s), "tricks": v.tricks_taken(s)}, s) for s in v.seats
             )
-            steps = (*esp, *taken, Step("party_won", {"who": hand[0], "by": v.decided(hand[0])}, hand[0]))
+            how = {"who": hand[0], "by": v.decided(hand[0]), "dealer": v.dealer}
+            steps = (*esp, *taken, Step("party_won", how, hand[0]))
             loser = done.outcome["loser"]
             level = tuple(
                 s for s in v.seats if (v.count(s), v.tricks_taken(s)) == (v.count(loser), v.tricks_taken(loser))

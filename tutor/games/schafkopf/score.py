@@ -106,6 +106,11 @@ def _levels(v: Result, right: float) -> Iterator[Step]:
             yield Step("declarer_level", facts | {"by_tricks": by_tricks}, worth)
 
 
+def _total(seat: Seat, how: Sum) -> Step:
+    """A step: what a seat has; a total that was given as such lies open."""
+    return Step("total", {"who": seat, "how": how}, given=len(how.parts) == 1 and how.parts[0].inner is None)
+
+
 def _plainly(one: Sum) -> Sum:
     """The sum without the cards of tricks, which are not shown in least."""
     return one._replace(parts=tuple(x._replace(inner=None) if x.name == "taken" else x for x in one.parts))
@@ -226,9 +231,9 @@ class Score(TrickScoring[Result, SchafkopfState]):
         found: dict[str, Working] = {f"outcome.points.{seat}": v.how(seat) for seat in v.totals}
         found |= super().workings(v)
         line, hand = self._contract(v) if v.declarer else self._fewest(v)
-        steps = (Step("total", {"who": v.declarer, "how": v.how(v.declarer)}),) if v.declarer else self._each(v, line)
+        steps = (_total(v.declarer, v.how(v.declarer)),) if v.declarer else self._each(v, line)
         for seat in v.seats:
-            end = () if seat == line.to else (Step("scores_nothing", {"who": seat}, 0),)
+            end = () if seat == line.to else (Step("scores_nothing", {"who": seat, "declared": bool(v.declarer)}, 0),)
             worth = line.points if seat == line.to else 0
             slips = tuple(_levels(v, worth)) if seat == v.declarer else ()
             found[f"scores.{seat}"] = Chain(line.clause, (*steps, line_step(line), *end), worth, slips)

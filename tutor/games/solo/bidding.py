@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -122,7 +122,9 @@ class Auction(AuctionPhase[Calls, SoloState]):
         found, now = dict(super().workings(v)), v.now
         steps = call_workings.call_steps(v.bids)
         if now.holder:
-            held = (*steps, Step("holds_bid", {"who": now.holder}, now.holder))
+            holders = [replace(v, bids=v.bids[:n]).now.holder for n in range(len(v.bids))]
+            by = next((seat for seat in reversed(holders) if seat and seat != now.holder), "")
+            held = (*steps, Step("holds_bid", {"who": now.holder, "by": by}, now.holder))
             name = "holder" if now.turn else "declarer"
             found[f"facts.{name}"] = Chain("solo.bid.holder-out", held, now.holder)
             agreed = Step("agreed_to", {"who": now.holder, "level": now.level}, now.level)
@@ -130,7 +132,9 @@ class Auction(AuctionPhase[Calls, SoloState]):
         if now.turn:
             asked = now.asked
             why = "answers" if asked else "opens" if not now.holder else "questions"
-            who = Step(why, {"who": now.turn, "level": asked or now.level + 1, "holder": now.holder}, now.turn)
+            passed = v.bids[-1][0] if v.bids and v.bids[-1][1] == PASS and v.bids[-1][0] != now.holder else ""
+            facts = {"who": now.turn, "level": asked or now.level + 1, "holder": now.holder, "passed": passed}
+            who = Step(why, facts, now.turn)
             turn = Chain("solo.bid.question", (*steps, who), now.turn)
             found |= {"to_move": turn, "facts.turn": turn}
         return found

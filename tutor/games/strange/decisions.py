@@ -16,7 +16,7 @@ from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Phase, Turn, Unreadable, Won
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, open_step, sum_of_sums
+from tutor.kernel.working import Chain, Part, Standing, Step, Sum, Working, sum_of_sums
 
 MOST_PICKS: Final = 20_000
 """Most picks from several heaps that are listed; others are judged only when asked about."""
@@ -131,14 +131,13 @@ class AtTable(Phase[T, StrangeState]):
         won = Standing(self.winner_clause(v), sums)
         found["winner"] = won
         totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
-        reached = tuple(open_step("score_of", {"who": seat, "n": one.total}, seat) for seat, one in sums.items())
         for seat, n in v.scored.items():
             parts = [Part(1, "strange.win", name="trick")]
             parts += [
                 Part(len(heaps), name=name) for name, heaps in (("drawn", v.drawn), ("carried", v.carried)) if heaps
             ]
             marks = Step("marked", {"who": seat, "how": Sum("strange.draw.resolve", tuple(parts))}, n)
-            found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*reached, marks), n)
+            found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*totals, marks), n)
         leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
         found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
         tied = len(set(v.sums.values())) < len(v.order)
@@ -147,6 +146,9 @@ class AtTable(Phase[T, StrangeState]):
         found["facts.order"] = order
         for i, seat in enumerate(v.order):
             found[f"facts.order.{i}"] = order._replace(result=seat)
+        if v.order and not tied:
+            lowest = Step("lowest_sum", {"who": v.order[0]}, v.order[0])
+            found["facts.order.0"] = order._replace(steps=(*totals, lowest), result=v.order[0])
         return found
 
     def _slots(self, v: T, how: Mapping[Seat, tuple[Sum, Sum]]) -> dict[str, Working]:

@@ -125,7 +125,7 @@ class Score(TrickScoring[Result, TetkaState]):
         lines: list[ScoreLine] = []
         for seat in v.seats:
             for penalty in card_penalties(v.piles[seat], v.bum):
-                lines.append(ScoreLine(seat, penalty.points, penalty.clause, {"captured": penalty.card}))
+                lines.append(ScoreLine(seat, penalty.points, penalty.clause, {"which": penalty.card}))
             if v.numbered == seat:
                 facts = {"number": v.marked, "bum": v.bum}
                 lines.append(ScoreLine(seat, BUM_TRICK.points, BUM_TRICK.clause, facts))

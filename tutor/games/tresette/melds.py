@@ -93,6 +93,12 @@ MUST: Final[Duty[Dealt]] = always(
 )
 
 
+def _meld_part(meld: Meld) -> Part:
+    """What a meld adds to the points, and what it is called."""
+    facts = {"of": meld.kind, "them": meld.cards}
+    return Part(meld.points, "tresette.score.melds", meld.cards, name="meld", facts=facts)
+
+
 class Declare(ChoicePhase[Dealt, TresetteState]):
     """Say "Good play" before the first card, or nothing."""
 
@@ -125,7 +131,7 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
 
     def workings(self, v: Dealt) -> Mapping[str, Working]:
         """How these points come about, meld by meld."""
-        parts = tuple(Part(meld.points, "tresette.score.melds", meld.cards) for meld in v.own)
+        parts = tuple(map(_meld_part, v.own))
         several = melds(v.hand, overlap=True)
         mistakes = {} if v.options.melds_may_overlap else {"overlapping": melds_value(several)}
         parts += tuple(

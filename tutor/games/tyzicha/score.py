@@ -131,7 +131,7 @@ class Score(TrickScoring[Result, TyzichaState]):
         least, how = needed(v.contract, v.options), v.how(v.declarer)
         made = how.total >= least
         steps = (
-            Step("total", {"who": v.declarer, "how": _plainly(how)}),
+            Step("total", {"who": v.declarer, "how": _plainly(how)}, given=len(how.parts) == 1),
             Step("needs", {"who": v.declarer, "n": how.total, "least": least, "made": made}),
         )
         result = Chain("tyzicha.score.made", steps, "made" if made else "broken")
@@ -145,7 +145,7 @@ class Score(TrickScoring[Result, TyzichaState]):
         if seat == v.declarer:
             yield Step("contract_points", {"who": seat, "n": v.contract, "made": made}, n)
         elif made and not v.options.opponents_always_score:
-            yield Step("scores_nothing", {"who": seat}, 0)
+            yield Step("scores_nothing", {"who": seat, "declared": False}, 0)
         else:
             counted, before = v.how(seat), v.score.get(seat, 0)
             yield Step("opponent_points", {"who": seat, "how": _plainly(counted), "made": made}, counted.total)
@@ -158,7 +158,7 @@ class Score(TrickScoring[Result, TyzichaState]):
         """Only the declarer can reach the goal and win (`tyzicha.end`)."""
         sums = totals_after(v.score, scores, "tyzicha.end")
         won = sums[v.declarer].total >= GOAL
-        steps = (target_step(sums, GOAL), Step("only_declarer", {"who": v.declarer}))
+        steps = (Step("only_declarer", {"who": v.declarer}), target_step(sums, GOAL))
         return Standing("tyzicha.end", sums, steps=steps, over=won, among=(v.declarer,))
 
     def _counted(self, v: Result, seat: Seat) -> dict[str, int]:

@@ -39,7 +39,7 @@ ENDING: Final = 6
 """One in this many questions, at the end, is about a rule that was answered wrong before."""
 LATELY: Final = 2
 """The number of questions before it about whose rules such a question is not."""
-TRIED: Final = 5
+TRIED: Final = 8
 """The most rules answered wrong for which another question is searched."""
 
 
@@ -135,7 +135,8 @@ class DrillSession(Questioning):
         done = [drill.clause for drill, _ in self.went]
         wrong = dict.fromkeys(drill.clause for drill, result in self.went if result != "first")
         once = [clause for clause in wrong if done.count(clause) == 1 and clause not in done[-LATELY:]]
-        for other, clause in product((True, False), once[::-1][:TRIED]):
+        same = len(wrong) == 1  # else another rule is better than much the same question
+        for other, clause in product((True, False) if same else (True,), once[::-1][:TRIED]):
             drill = self.again(clause, other)
             if drill is not None:
                 return replace(drill, preface=comes_again(drill))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Para, TableDrawing
-from tutor.teach.text.tabletop import Line
+from tutor.teach.text.tabletop import Line, Tabletop
 from tutor.teach.text.words import say
 from tutor.teach.withheld import without_answer
 
@@ -61,7 +62,8 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
         if trick:
             table = bearing_on_winner(table, here)
         drawn: list[Block] = [TableDrawing(without_answer(table, question if view is here.view else again(view)))]
-        return [*drawn, Para(table_text(game, view, numbers), "dim")] if numbers else drawn
+        untold = [name for name in numbers if not _in_progress(table, getattr(view.options, name))]
+        return [*drawn, Para(table_text(game, view, untold), "dim")] if untold else drawn
 
     return shown
 
@@ -70,6 +72,11 @@ def _of_trick(question: ValueQuestion) -> bool:
     """Whether it is asked who wins a trick, or which card."""
     path = question.computation.path if question.computation is not None else ""
     return isinstance(question, Winner) or path.startswith("winner")
+
+
+def _in_progress(table: Tabletop, number: int) -> bool:
+    """Whether the table says how far the game is by this number (hand 2 of 12)."""
+    return any(re.search(rf"\d of {number}\b", line.text) for line in table.facts)
 
 
 def _spare(here: Moment, question: Question) -> dict[str, Any]:
