@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tutor.advice.reasons.avoiding.tricks import avoiding
 from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
@@ -12,7 +12,7 @@ from tutor.advice.reasons.follows.discards import last_bonus, none_can_win
 from tutor.advice.reasons.follows.leaving import left
 from tutor.advice.reasons.follows.losing import beaten, spared
 from tutor.advice.reasons.follows.taking import LIKELY, taking
-from tutor.advice.reasons.leads.leading import leading
+from tutor.advice.reasons.leads.leading import HOPE, leading
 from tutor.advice.reasons.ranks import answered_by_rank, beaten_by_rank, leading_by_rank, stays_drawn
 from tutor.advice.reasons.standing import (
     are_equal,
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
-
-HOPE: Final = 0.25
-"""The share of deals in which the own side wins a trick from which on it is told of a card that counts in it."""
 
 
 def in_tricks(context: DecisionContext) -> Iterator[Reason]:

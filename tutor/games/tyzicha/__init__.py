@@ -192,6 +192,14 @@ def given_openly(state: TyzichaState) -> tuple[Card, ...]:
     return tuple(c for c in state.given if c in state.shown)
 
 
+def may_show(state: TyzichaState, seat: Seat, s: str, gone: Set[Card]) -> bool:
+    """Whether the declarer may hold the marriage of a suit, of whose cards some are `gone`, as far as `seat` knows."""
+    held = state.hand(state.declarer)
+    if seat == state.declarer or all(c in state.shown for c in held):  # then the whole hand is known
+        return set(pair(s)) <= set(held)
+    return gone.isdisjoint(pair(s))
+
+
 def beaten_trick(state: TyzichaState) -> tuple[Card, ...]:
     """The cards of the trick on the table, if the declarer has played to it and does not win it; else none."""
     played = dict(zip(from_(state.seats, state.leader), state.trick, strict=False))
@@ -205,7 +213,7 @@ def _broken(state: TyzichaState, seat: Seat) -> bool:
     gone |= set() if seat == one else {*state.hand(seat), *given_openly(state)}
     taken = [c for taken in state.past if taken.winner != one for c in taken.cards] + [*beaten_trick(state)]
     shown = {suit: who for who, suit in state.marriages}
-    mine = sum(n for s, n in MARRIAGES.items() if (shown[s] == one if s in shown else gone.isdisjoint(pair(s))))
+    mine = sum(n for s, n in MARRIAGES.items() if (shown[s] == one if s in shown else may_show(state, seat, s, gone)))
     return POINTS.of(PACK.order) - POINTS.of(taken) + mine < needed(state.contract, state.options)
 
 

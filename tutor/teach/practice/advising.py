@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,6 +41,8 @@ USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the other, where it is said to do so."""
 FIGURES: Final = (Role.COUNTED, Role.MEAN)
 """The roles of reasons that are told only where the deals tell the two moves apart."""
+SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
+"""What lies between two sentences."""
 NAMED: Final = 8
 """The most legal moves that are named one by one; more are grouped by kind."""
 
@@ -238,8 +241,13 @@ def _plain(game: Game[Any], reason: Reason) -> dict[str, Any]:
 
 
 def _once(texts: list[str]) -> list[str]:
-    """The texts without those that are empty, come again, or are the beginning of another."""
-    some = dict.fromkeys(text for text in texts if text)
+    """The texts without those that are empty or the beginning of another, and without sentences that come again."""
+    told: set[str] = set()
+    some: dict[str, None] = {}
+    for text in texts:
+        left = [one for one in SENTENCE.split(text) if one not in told]
+        told.update(left)
+        some |= {" ".join(left): None} if text and left else {}
     begun = [text.removesuffix(".") for text in some]
     return [text for text, start in zip(some, begun, strict=True) if not any(_goes_on(one, start) for one in some)]
 

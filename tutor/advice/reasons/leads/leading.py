@@ -27,16 +27,22 @@ from tutor.advice.reasons.standing import (
     holds,
     of_suit,
     out_of_suit,
+    partners_to_play,
     taken_by_friend,
     trumps_out,
     void_foes,
 )
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card
 
+HOPE: Final = 0.25
+"""The share of deals in which the own side wins a trick from which on it is told of a card that counts in it."""
+LIKELY: Final = 0.5
+"""The same for a trick that partner likely takes."""
 HELPED: Final = 0.45
 """The share of deals from which on the own side may well take a trick that is not wanted."""
 FEW: Final = 3
@@ -47,7 +53,9 @@ def leading(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for leading `c`, the most important first."""
     other = context.other_card
     if rest_is_own(context):
-        yield Reason("rest_yours", {"c": c, "trumps": bool(context.trick.trumps)}, decides=True)
+        pairs = policy_of(context.game).declarable(context.state, context.seat) or {}
+        facts = {"c": c, "trumps": bool(context.trick.trumps), "two": max(pairs, key=pairs.__getitem__, default=())}
+        yield Reason("rest_yours", facts, decides=True)
         return
     decided = (*only_loser(context), *before_trumps(context, c))
     if decided:
@@ -125,12 +133,25 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
     mine = of_suit(context, suit)
     facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
     yield from _costs_taker(context, c)
+    yield from _to_be_brought_home(context, c)
     if v.is_trump(c):
         yield from trump_lead(context, c, mine, facts)
     elif not higher_out(context, c):
         yield from highest_lead(context, c, mine, facts)
     else:
         yield from plain_lead(context, c, mine, facts)
+
+
+def _to_be_brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """One of the few cards that count is led, and a partner may take the trick with it."""
+    pals = partners_to_play(context)
+    if not pals or not context.few_count or context.card_value(c) <= 0 or not higher_out(context, c):
+        return
+    found = taken_by_friend(context)
+    if found.share(HOPE):
+        facts = {"c": c, "worth": count_text(context.card_value(c)), "takes": False, "sure": False}
+        facts |= {"even": found.share(LIKELY), "partner": pals[0]}
+        yield Reason("brings_home", facts | found._asdict(), sampled=True)
 
 
 def _costs_taker(context: DecisionContext, c: Card) -> Iterator[Reason]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.games.tyzicha import SHOW, Trick, beaten_trick, given_openly
+from tutor.games.tyzicha import SHOW, Trick, beaten_trick, given_openly, may_show
 from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
@@ -263,14 +263,14 @@ class TyzichaPolicy(GamePolicy[TyzichaState]):
         if not state.declarer:
             return ()
         shown = {suit: who for who, suit in state.marriages}
-        others = {c for who in state.seats if who != seat for c in state.hand(who)}.difference(given_openly(state))
-        held = set(state.hand(seat)) if seat == state.declarer else others
-        more = sum(n for suit, n in MARRIAGES.items() if suit not in shown and held.issuperset(pair(suit)))
+        hidden = {c for who in state.seats if who != seat for c in state.hand(who)}.difference(given_openly(state))
+        gone = {*PACK.order} - hidden
+        more = sum(n for s, n in MARRIAGES.items() if s not in shown and may_show(state, seat, s, gone))
         has = sum(n for suit, n in MARRIAGES.items() if shown.get(suit) == state.declarer)
         aim = in_points(state, state.declarer, needed(state.contract, state.options), POINTS.of)
         aim = aim._replace(has=aim.has + has, left=aim.left + more, contract=True, exact=not more)
-        gone = aim._replace(left=aim.left - POINTS.of(beaten_trick(state)))
-        return [gone if gone.lost else aim]
+        rest = aim._replace(left=aim.left - POINTS.of(beaten_trick(state)))
+        return [rest if rest.lost else aim]
 
     def scoreless(self, state: TyzichaState, seat: Seat) -> Set[Seat]:
         """The declarer of a contract that is broken."""
