@@ -17,6 +17,7 @@ from tutor.teach.refusals import problem_lines
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
 
+SIX = "hand=7S,8S,9S,TS,JS,QS,KH,AH,7D"
 JO_JOTTE = "declarer=P1 trump=H won.P1=JH,9H,AH,TH,KH,QH,AS,KS,QS,JS won.P2=AD,KD,QD,JD,TD,9D,8D,7D last=P2 jojotte=P1"
 
 
@@ -62,6 +63,13 @@ def test_where_nobody_is_to_act_a_rule_says_why(name: str, position: str, rule: 
     assert isinstance(last, Item)
     assert last.clause == rule
     assert last.text.startswith("Nobody is to act in this position. ")
+
+
+def test_moves_of_several_cards_stand_apart_by_commas() -> None:
+    labels = [unmarked(b.label) for b in explained("big-two", "table=9D+9C hand=8D,8C,3D") if isinstance(b, Item)]
+    assert "3D, 8D, 8C" in labels, labels
+    labels = [unmarked(b.label) for b in explained("tute", "trump=S trick=KH hand=2H,3H,4S") if isinstance(b, Item)]
+    assert "3H" in labels, labels
 
 
 @pytest.mark.parametrize(
@@ -119,6 +127,11 @@ def test_problems_say_why_a_move_could_not_be_made_before(name: str, position: s
         ("jo-jotte", "phase=stakes declarer=P1 bids=P2:nullo,P1:pass", "It is a nullo"),
         ("kaiser", "phase=auction bids=P1:7,P2:8,P3:pass,P4:8", "P2+P4 are the declarers with 8"),
         ("pluck", "phase=pluck hand=AS", "In the first hand nobody plucks."),
+        ("reversis", "trick=9D,AD,4D,KD", "P1 led diamonds, and P2 played AD to it; so P2 pays P1 2."),
+        ("reversis", "trick=4H,AH,JH,2H", "P2: -1 (a forced ace, to P1) - 5 (a forced Quinola, to P1) = -6."),
+        ("back-alley", "phase=auction bids=P1:12,P2:pass,P3:11,P4:board", "P1: 12 tricks. P2: pass. P3: 11 tricks"),
+        ("back-alley", "phase=auction bids=P1:12,P2:pass,P3:11,P4:board", "Together: 12 + 11 = 23."),
+        ("jo-jotte", f"phase=meld trump=- {SIX} kind=seq claim=seq:6KD", "but what was announced is better."),
     ],
 )
 def test_what_follows_is_told_with_its_reason(name: str, position: str, said: str) -> None:

@@ -72,6 +72,7 @@ class ListOf(FieldType[tuple[T, ...]]):
                 bad.append(run if why.several else str(why))
             except ValueError as why:
                 bad.append(str(why))
+        bad = list(dict.fromkeys(bad))
         if bad:
             raise Unread(bad[:8] + ([f"and {len(bad) - 8} more"] if len(bad) > 8 else []))
         return tuple(out)

@@ -187,7 +187,10 @@ def _value(
     """The key (empty if the field has none) and value of one field; None, and a problem added, if unreadable."""
     try:
         if bool(key) != bool(spec.per) or name.endswith("."):
-            raise ValueError(f"is written {name.partition('.')[0]}" + (f".{spec.per.upper()}=…" if spec.per else "=…"))
+            stem = name.partition(".")[0]
+            keys = context.seats if spec.per == "seat" else context.sides
+            like = f".{spec.per.upper()}=…, such as {stem}.{keys[0]}=…" if spec.per else f"=… ({spec.kind.shape})"
+            raise ValueError(f"is written {stem}{like}")
         if spec.per:
             key = (SEAT if spec.per == "seat" else SIDE).read(key, context)
         if not text and not isinstance(spec.default, tuple) and not spec.per:

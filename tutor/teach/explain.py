@@ -30,7 +30,7 @@ from tutor.teach.workings import lines
 from tutor.teach.workings_together import together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -80,18 +80,27 @@ def names_of(game: Game[Any], view: Any, phase: Phase[Any, Any] | None = None) -
 def workings_shown(game: Game[Any], workings: Mapping[str, Working], view: Any) -> list[Block]:
     """The workings of the winner and of each fact, a paragraph each.
 
-    Left out are those of only one step, and sums of facts that are not told in words.
+    Left out are those of only one step, and sums and parts of facts that are not told in words.
     """
     told = words.book(game.name).fact
-    some = [
-        one
-        for path, one in workings.items()
-        if path == "winner" or (path.startswith("facts.") and path.count(".") == 1)
-        if not isinstance(one, Sum) or (len(reduced(one).parts) > 1 and path.partition(".")[2] in told)
-    ]
+    paths = [path for path, one in workings.items() if _worth_telling(path.split("."), one, told)]
+    some = [workings[path] for path in paths]
+    owners = [path.split(".")[2] if path.count(".") == 2 else "" for path in paths]
     order = [odd_order(view, one) if isinstance(one, Contest) else "" for one in some]
-    texts = (" ".join(filter(None, (*parts, last))) for parts, last in zip(together(game, some), order, strict=True))
+    texts = (
+        " ".join(filter(None, (*parts, last))) for parts, last in zip(together(game, some, owners), order, strict=True)
+    )
     return [Para(text, "dim", indent=2) for text in texts if text]
+
+
+def _worth_telling(path: Sequence[str], one: Working, told: Container[str]) -> bool:
+    """Whether a working belongs below the explanation of a position; `told` are the facts that have words."""
+    if path == ["winner"]:
+        return True
+    named = len(path) > 1 and path[0] == "facts" and path[1] in told
+    if isinstance(one, Sum):
+        return named and (len(reduced(one).parts) > 1 if len(path) == 2 else any(part.to for part in one.parts))
+    return named or (path[0] == "facts" and len(path) == 2)
 
 
 def attempt_doc(

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from tutor.kernel.working import CALL, TOTAL, Chain, Standing, Step
+from tutor.kernel.working import CALL, TOTAL, Chain, Standing, Step, Sum
+from tutor.teach.text.words import say
 from tutor.teach.workings import lines, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from tutor.kernel.game import Game
+    from tutor.kernel.seats import Seat
     from tutor.kernel.working import Working
 
 
-def together(game: Game[Any], workings: Sequence[Working]) -> list[list[str]]:
-    """The sentences of each working, without those that another one has; of two about one thing the longer stays."""
-    keyed = [list(_keyed(game, one)) for one in workings]
+def together(game: Game[Any], workings: Sequence[Working], owners: Sequence[Seat] = ()) -> list[list[str]]:
+    """The sentences of each working, without those that another one has; of two about one thing the longer stays.
+
+    `owners` are the players whose sums they are, "" where a working is nobody's own.
+    """
+    keyed = [list(_keyed(game, one, owner)) for one, owner in zip_longest(workings, owners, fillvalue="")]
     best: dict[Hashable, str] = {}
     for about, text in (line for told in keyed for line in told):
         best[about] = max(best.get(about, ""), text, key=len)
@@ -27,15 +34,22 @@ def together(game: Game[Any], workings: Sequence[Working]) -> list[list[str]]:
     return [[text for about, _ in told if (text := best.pop(about, ""))] for told in keyed]
 
 
-def _keyed(game: Game[Any], one: Working) -> Iterator[tuple[Hashable, str]]:
+def _keyed(game: Game[Any], one: Any, owner: Seat) -> Iterator[tuple[Hashable, str]]:
     """The sentences of a working, each with what it is about."""
     if isinstance(one, Chain):
-        calls = iter(range(len(one.steps)))
+        calls: Counter[tuple[str, str]] = Counter()
         for step in one.steps:
             text = step_text(game, step)
-            yield (CALL, next(calls)) if step.name == CALL else _total(step) or text, text
+            if step.name == CALL:
+                call = step.facts["who"], step.facts["call"]
+                calls[call] += 1
+                yield (*call, calls[call]), text
+            else:
+                yield _total(step) or text, text
         return
     texts = lines(game, one)
+    if owner and isinstance(one, Sum) and len(one.parts) > 1:
+        texts = [say("score.working", who=[owner], how=" ".join(texts))]
     before = len(one.premises) if isinstance(one, Standing) else 0
     sums = list(one.sums) if isinstance(one, Standing) else []
     for at, text in enumerate(texts):

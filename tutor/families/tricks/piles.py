@@ -30,7 +30,9 @@ def pile_problems(
     """
     missing = [side for side in sides if side not in won]
     if needed and len(missing) > 1:
-        yield Problem(f"won.{missing[0]}", "the cards of all sides but one must be given")
+        yield Problem(
+            f"won.{missing[0]}", "must be given (cards); only one side may be left out, which then has the rest"
+        )
     for side, held in won.items():
         if len(held) % each:
             yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks of {each}")
