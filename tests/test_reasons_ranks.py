@@ -690,3 +690,10 @@ def test_a_card_that_accepts_is_told_why_it_is_played_for_more() -> None:
 def test_a_trick_up_a_bluff_is_told_with_what_the_others_need() -> None:
     stage = "tricks=P1+P3 leader=P3 trick=5S,JC hand.P1=6S,4D hand.P2=KS,7C hand.P3=QD hand.P4=3S dealer=P4"
     assert "your cards are poor, but one more trick" in told("truc", why("truc", stage, "truc", "4D")["trick_up"])
+
+
+def test_a_card_on_the_table_is_told_before_one_as_high_in_the_hand() -> None:
+    record = history.staged(TRUC, "hand.P1=2S,2H,5D hand.P2=6S,7H,4C hand.P3=QD,4D hand.P4=3S,7S leader=P3 trick=JS,AC")
+    record = history.play(record, "P1", Move("2H"))
+    found = {r.what: r for r in reasons(record, "P1", Move("pass"), Move("truc"), Random(1), WORK)}
+    assert "a card that beats 2H" in told("truc", found["raises_later"])

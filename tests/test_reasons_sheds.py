@@ -358,7 +358,7 @@ def test_what_is_drawn_from_a_stock_that_runs_out_is_counted_in_full() -> None:
     fields = " ".join(f"hand.{who}={hand}" for who, hand in hands.items())
     stage = f"upcard=5C {fields} pile={','.join(pile)}"
     found = why("last-one", stage, "2C", "5H")["strikes"]
-    assert said(found) == "P2 has only 2 cards, and draws two more."
+    assert said(found).startswith("P2 has only 2 cards, and draws two more; but then P3 plays")
 
 
 def test_who_goes_out_this_turn_is_told_so() -> None:
@@ -673,3 +673,18 @@ def test_beside_a_wild_card_that_is_kept_it_is_told_why_this_card_and_no_other()
     stage = "upcard=5S hand.P1=QS,8S,2S,JD,3H hand.P2=QC,5D,7D,9H hand.P3=9C,TS,2C hand.P4=KH,KC,KD,9D"
     found = why("last-one", stage, "QS", "8S")
     assert said(found["turns_away"]) == "QS turns play away from P3, who has only 3 cards." and "keeps_wild" in found
+
+
+def test_who_plays_after_a_melee_that_is_left_to_others_is_told() -> None:
+    """P4 began it against P1, who draws four if nobody goes on; then it is the turn of P2, with one card."""
+    stage = "upcard=9C hand.P4=4C,QS,8S,JD,3H hand.P1=QC,5D,7D,9H,7S hand.P2=9S hand.P3=5C,KC,KD,9D dealer=P3"
+    found = why("last-one", stage, "pass", "5C", "4C pass pass")["stays_out"]
+    assert "Then P2 plays, with only 1 card." in said(found)
+
+
+def test_a_cheaper_card_is_played_where_fewer_cards_fit_on_it() -> None:
+    """Of the sevens two are held besides, so that fewer cards out of sight fit on one."""
+    stage = "upcard=3D hand.P1=7D,TD,7S,7C hand.P2=QC,5C,6H,9H,2S hand.P3=9C,8C,TS,5H hand.P4=KH,5S,6S,JS"
+    found = why("last-one", stage, "7D", "TD")["fits_fewer"]
+    assert said(found).startswith("7D is harder to follow than TD: P2, who is next")
+    assert "fits_fewer" not in why("last-one", stage, "TD", "7D")

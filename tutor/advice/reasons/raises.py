@@ -39,7 +39,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     equal = race_facts(context)["equal"] == "ours" and v.holder is None and _last_cards(context)
     leads = bool(to_play) and (v.holder in context.friends or equal)
     held = context.game.held(context.state, context.seat)
-    mine = sorted((*held, *((v.best,) if leads and v.best else ())), key=v.power.__getitem__, reverse=True)
+    mine = sorted((*((v.best,) if leads and v.best else ()), *held), key=v.power.__getitem__, reverse=True)
     facts: dict[str, Any] = {"move": context.move, "gives_up": gives is not None} | race_facts(context)
     if raises and other_raises:
         facts["other"] = gives  # a card goes on as well as a word: why either, rather than to give up

@@ -27,14 +27,15 @@ def fit_alike(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason
         return
     value, less = context.card_value(c), context.card_value(other)
     free = left_after(context) <= context.policy.free_left
-    if not free and abs(value - less) >= DEARER:
-        return
     own, theirs = (sum(context.policy.fits(x, y) for x in context.outstanding.elements()) for y in (c, other))
     facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less, "free": free}
     facts |= {"by": None, "who": "", "left": 0}
     does = [_does(context, m) for m in (context.move, context.other)]
     level = abs(own - theirs) <= CLOSE
-    if does[0] != does[1] or (any(does) and c.rank != other.rank):
+    if not free and abs(value - less) >= DEARER:
+        if own < theirs and not any(does) and value < less:
+            yield Reason("fits_fewer", facts | {"who": next_turn(context, context.move).who, "other": other})
+    elif does[0] != does[1] or (any(does) and c.rank != other.rank):
         hit = [_skips_far(context, m) for m in (context.move, context.other)]
         if not free and bool(does[0]) != bool(does[1]) and any(hit):
             who = next(filter(None, hit))
@@ -66,7 +67,8 @@ def _skips_far(context: DecisionContext, move: Move) -> Seat:
     """Who only misses a turn by a card, if that player has many cards, and whoever plays next too; else empty."""
     found = effect(context, context.state, move)
     who = found.skipped[0] if found.skipped and not found.draws else ""
-    far = bool(who) and len(context.game.held(context.state, who)) > NEAR and not next_turn(context, move).near
+    left = {one: len(context.game.held(context.state, one)) for one in context.foes}
+    far = bool(who) and left[who] > max(NEAR, min(filter(None, left.values()))) and not next_turn(context, move).near
     return who if far else ""
 
 

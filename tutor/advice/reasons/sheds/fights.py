@@ -53,6 +53,8 @@ class Effect(NamedTuple):
     """The cards by which the seat itself may answer in turn."""
     answered: bool
     """Whether somebody else does answer it."""
+    then: Seat
+    """Whose turn it is after it; empty if that cannot be told."""
 
 
 class Hit(NamedTuple):
@@ -131,7 +133,9 @@ def effect(context: DecisionContext, state: State, move: Move, *, answer: bool =
         if following is None:
             break
         turn = context.game.due(then).act(then, who, following)
-    return Effect(draws, tuple(skipped), asked, replies, times > 0)
+    end = turn.state
+    then_ = end.turn[0] if end.turn and end.chance is None else ""
+    return Effect(draws, tuple(skipped), asked, replies, times > 0, then_)
 
 
 def _answer(game: Game[Any], state: State, who: Seat) -> Move | None:
@@ -206,7 +210,7 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": context.move, "who": hit, "left": left, "few": left <= NEAR, "spared": spared}
     facts |= {"draws": own.draws[hit], "asked": found is not None, "sure": found is None, "either": either}
     facts |= {"other": context.other} if either else {}  # it is told of both
-    facts |= _short_next(context, hit)
+    facts |= _short_next(context, hit, own)
     yield Reason("strikes", facts | (_told(found) if found else {}))
 
 
@@ -232,12 +236,11 @@ def more_at_once(context: DecisionContext, state: State, move: Move) -> set[Card
     return {m.cards[0] for m in legal(context.game, then, context.seat) if m.cards}
 
 
-def _short_next(context: DecisionContext, hit: Seat) -> dict[str, Any]:
-    """Facts: the opponent with few cards whose turn it is at once, as `hit` misses it."""
-    then = context.phase.act(context.state, context.seat, context.move).state
-    who = then.turn[0] if then.turn and then.chance is None else hit
-    left = len(context.game.held(then, who))
-    near = who not in (hit, *context.friends) and left <= NEAR
+def _short_next(context: DecisionContext, hit: Seat, does: Effect) -> dict[str, Any]:
+    """Facts: the opponent with few cards whose turn comes after it, as `hit` misses a turn or draws instead."""
+    who = does.then
+    left = len(context.game.held(context.state, who)) if who else 0
+    near = who in context.foes and who != hit and left <= NEAR
     return {"next": who if near else "", "next_left": left}
 
 
@@ -258,7 +261,8 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     other = context.other or next((m for m in context.moves if m.cards), None)
     if other is None or not other.cards or not context.policy.answers:
         return
-    draws = effect(context, context.state, context.move).draws
+    own = effect(context, context.state, context.move)
+    draws = own.draws
     hit = next((who for who, n in draws.items() if n and who not in context.friends), None)
     found = answers(context, other)
     if hit is None or found is None:
@@ -269,6 +273,7 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     then = effect(context, context.state, other).draws
     facts["instead"] = next((who for who, n in then.items() if n and who != hit), "")
     facts["more"] = then[facts["instead"]] if facts["instead"] else 0
+    facts |= _short_next(context, hit, own)
     yield Reason("stays_out", facts | {"few": left <= NEAR, "wild": wild} | _told(found))
 
 
