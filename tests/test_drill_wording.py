@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.tables import LONG
 from tutor.kernel.by_name import load, names
 from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.position import read_question
@@ -22,11 +21,12 @@ from tutor.teach.drills.moments import DrillTable, random_game
 from tutor.teach.drills.moments import at as position
 from tutor.teach.drills.question_maker import value_asked, winner_asked
 from tutor.teach.drills.start import drill_session
-from tutor.teach.drills.telling import comes_again, rule_asked, untold
+from tutor.teach.drills.telling import rule_asked, untold
 from tutor.teach.explain import explain_doc, names_of
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
+from tutor.teach.questions.move_question import refusals
 from tutor.teach.rulebook import rulebook
 from tutor.teach.ruling_rows import alike
 from tutor.teach.tabletop import tabletop
@@ -134,21 +134,17 @@ def test_a_reason_does_not_begin_with_the_name_beside_it(name: str) -> None:
             assert not re.match(f"{re.escape(unmarked(item.label))} is (?!in it)", unmarked(item.text)), item
 
 
-def test_a_rule_that_comes_again_is_named_unless_it_is_asked_for() -> None:
-    """Some of the rules, with one that is asked for among them; all in long runs."""
-    game = load("botifarra")
-    told, asked_for = set(), 0
-    for clause in [*rulebook(game.name).clauses.values()][:: 1 if LONG else 3]:
-        try:
-            drill = make(game, clause.id, 3)
-        except (NoDrill, KeyError):
-            continue
-        said = comes_again(drill)
-        told.add(clause.title in said)
-        if isinstance(drill.question, WhichClause):
-            asked_for += 1
-            assert clause.title not in said
-    assert True in told and asked_for
+def test_refused_moves_are_all_named_or_counted() -> None:
+    here = position(load("kaiser"), "trump=S leader=P4 trick=8H hand=9H,AS,KS,QC,9C,8C,KD,9D")
+    rows = Legal(here.game, here.judged())
+    refused = [r for r in rows.choices if not r.legal]
+    for most in (3, len(refused)):
+        doc = refusals(rows, refused, 3, most)
+        named = {value for block in doc if isinstance(block, Item) for kind, value in split(block.label) if kind == "c"}
+        counts = [block.text for block in doc if isinstance(block, Para)]
+        assert len(named) == most
+        assert counts == ([f"{len(refused) - most} more are refused as well."] if most < len(refused) else [])
+    assert "is enough" not in MakeMove(here.game, here.judged()).prompt
 
 
 @every_game

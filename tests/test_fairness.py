@@ -12,7 +12,7 @@ from tests.tables import share
 from tutor.kernel.by_name import load, names
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.fairness import RATED, check_drills, rates
-from tutor.teach.drills.drill import Drill
+from tutor.teach.drills.drill import Drill, make
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.fairness.drill_questions import case, described, unsound
@@ -24,10 +24,12 @@ from tutor.teach.fairness.variations import changes, possible
 from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.model import Lesson, LessonStep
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.questions import ValueQuestion
+from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.marks import mark
+from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 KAISER, STRANGE = load("kaiser"), load("strange")
 
@@ -133,6 +135,32 @@ def test_the_answer_above_the_question_is_found() -> None:
     assert says(trump, [Para(f"trumps {mark('c', 'H')}")])
     assert not says(trump, [Para(f"trumps {mark('c', 'S')}")])
     assert says(value("The row makes 31. What does the row make?", 31), [])
+
+
+def test_an_example_in_brackets_is_not_the_answer() -> None:
+    question = make(load("kaiser"), "kaiser.failed", 1).question
+    assert isinstance(question, ValueQuestion) and question.value < 0
+    assert not says(question, ())
+    for example, found in ((question.value, True), (question.value - 1, False)):
+        assert bool(says(replace(question, text=f"How many? (Write {example} for a loss.)"), ())) is found
+
+
+def test_what_follows_from_the_table_is_left_to_the_learner() -> None:
+    for name, clause, follows in (
+        ("pluck", "pluck.pluck.liability", "owes"),
+        ("canadian-salad", "canadian-salad.follow", "costs"),
+    ):
+        for seed in range(3):
+            drill = make(load(name), clause, seed)
+            words = render(tuple(drill.described()), RenderOptions(), {})
+            assert follows not in words and "decision" not in words, words
+
+
+def test_a_house_rule_that_decides_nothing_is_not_shown() -> None:
+    for hand, shown in (("9S,9H,QS,QH", False), ("9S,9H,9D,QH", True)):
+        here = at(load("big-two"), f"triples=false hand={hand} leader=P1")
+        words = render(tuple(described(here, Legal(here.game, here.judged()))), RenderOptions(), {})
+        assert ("house rule" in words) is shown, words
 
 
 def test_words_name_values() -> None:

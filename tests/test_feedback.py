@@ -495,13 +495,13 @@ BESIDE: list[tuple[Any, str, str]] = [
     ),
     (
         (
-            "twenty-five",
-            "players=4 score.P1=0 score.P2=5 score.P3=0 score.P4=5 tricks=P2,P4,P2,P3,P3",
-            "scores.P2",
-            "twenty-five.score",
+            "kaiser",
+            "contract=6 declarers=P1+P3 before.P2+P4=43 tricks.P1+P3=3 tricks.P2+P4=5 won.P1+P3=3S won.P2+P4=5H",
+            "scores.P2+P4",
+            "kaiser.defenders.low",
         ),
-        "15",
-        "15 is the score with the 5 from before; asked is what this hand brings.",
+        "53",
+        "53 is the score with the 43 from before; asked is what this hand brings.",
     ),
 ]
 

@@ -525,7 +525,7 @@ def test_the_table_does_not_say_what_is_asked() -> None:
     ("name", "position", "value", "left", "gone"),
     [
         ("twenty-five", "trump=H leader=P1 trick=4H,KH,AH hand=2C", "AH", "trumps H.", "highest"),
-        ("tetka", "bum=7C number=3 trick=4C hand=2C", 2, "bum card 7C costs 1, other queens 1", "Tetka QC"),
+        ("tetka", "bum=7C number=3 trick=4C hand=2C", 2, "other queens 1", "Tetka QC"),
         ("back-alley", "upcard=7C bids=P1:3 deal=4 phase=auction hand=AS", 10, "deal 4 of 26", "10 cards"),
         ("pluck", "dealer=P1 trump=H hand=AH", 7, "trumps H", "needs"),
         ("truc", "trick=KH hand=3S,7H,4D before.P1+P3=11 before.P2+P4=2", 3, "suits mean nothing", "worth 3"),

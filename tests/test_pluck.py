@@ -280,7 +280,7 @@ def test_the_table_says_who_may_pluck_and_who_owes() -> None:
     table = told("pluck", state, "P2")
     assert table["Right"] == "needs 6, has 4 plucks, has plucked Left, to decide"
     assert (table["You"], table["Left"]) == ("needs 4, owes 4 plucks", "dealer, needs 7")
-    assert table["tricks_before"] == "tricks last time: you 3, Left 5, Right 9"
+    assert table["tricks_before"] == "tricks last time, when you dealt: you 3, Left 5, Right 9"
     assert "trumps" not in table
 
 

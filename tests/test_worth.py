@@ -177,7 +177,9 @@ def test_totals_before_are_not_told_where_they_count_for_nothing() -> None:
         for block in make(load("canadian-salad"), "canadian-salad.h3", 0).described()
         if isinstance(block, Para)
     )
-    assert "each queen costs 25" in told and "before" not in told
+    assert "deal 3 of 6" in told and "before" not in told
+    (first, *_) = make(load("twenty-five"), "twenty-five.score", 3).described()
+    assert isinstance(first, Para) and "before" not in first.text
 
 
 def test_one_small_number_is_not_all_that_is_left_to_add() -> None:

@@ -28,11 +28,12 @@ ROUND: Final = laid("plays", make=_round)
 def _to_beat(at: TableContext, view: View | None, table: Cards) -> Heap | None:
     if not isinstance(view, Climb) or view.free:
         return None
-    return Heap((view.to_beat.cards,), {"combo": view.to_beat, "by": view.holder})
+    there = dict(view.plays).get(view.holder or "") == view.to_beat.cards
+    return Heap(() if there else (view.to_beat.cards,), {"combo": view.to_beat})
 
 
 TO_BEAT: Final = heap("to_beat", "view", "table", make=_to_beat)
-"""The combination to beat, and whose it is."""
+"""The combination to beat; with its cards where they do not lie before a seat."""
 
 
 def _leads(at: TableContext, view: View | None, leader: Seat | None) -> Mapping[Seat, Facts] | None:

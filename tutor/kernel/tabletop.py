@@ -91,17 +91,23 @@ class TableEntry(NamedTuple):
     """Whether it tells of cards that are still to be played, so that it no longer holds when one of them is."""
     lies: bool = False
     """Whether a pile is drawn with the heaps, for the seat that may look through it."""
+    reckoned: bool = False
+    """Whether it follows from what else is shown by the rules, so that drills leave it to the learner."""
 
 
 def fact(
-    name: str, *fields: str, make: Callable[..., Facts | None] | None = None, unplayed: bool = False
+    name: str,
+    *fields: str,
+    make: Callable[..., Facts | None] | None = None,
+    unplayed: bool = False,
+    reckoned: bool = False,
 ) -> TableEntry:
     """A phrase of the state line. Without `make` its facts are the fields by name, if the first has a value."""
 
     def named(at: TableContext, *values: Any) -> Facts | None:
         return dict(zip(fields, values, strict=True)) if values[0] not in (None, "", (), {}, False) else None
 
-    return TableEntry(name, Area.FACT, fields, make or named, unplayed)
+    return TableEntry(name, Area.FACT, fields, make or named, unplayed, reckoned=reckoned)
 
 
 def note(
@@ -109,13 +115,14 @@ def note(
     *fields: str,
     make: Callable[..., Mapping[Seat, Facts] | None] | None = None,
     unplayed: bool = False,
+    reckoned: bool = False,
 ) -> TableEntry:
     """A short phrase beside some seats. Without `make` the first field is the seat it stands beside, if any."""
 
     def named(at: TableContext, *values: Any) -> Mapping[Seat, Facts] | None:
         return {values[0]: dict(zip(fields, values, strict=True))} if values[0] in at.seats else None
 
-    return TableEntry(name, Area.NOTE, fields, make or named, unplayed)
+    return TableEntry(name, Area.NOTE, fields, make or named, unplayed, reckoned=reckoned)
 
 
 def said(*fields: str, make: Callable[..., Mapping[Seat, tuple[str, ...]] | None] | None = None) -> TableEntry:

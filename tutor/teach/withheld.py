@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.kernel.phase import Phase
@@ -18,11 +18,14 @@ from tutor.teach.text.values import number
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from tutor.kernel.game import Game
     from tutor.teach.lessons.terms import Untold
     from tutor.teach.text.tabletop import Line, MiddleCards, SideTally, Tabletop
 
 DEALER: Final = "dealer"
 """The note at the dealer's seat, which always stays, as questions about turns depend on it."""
+DECISION: Final = "decision"
+"""The line that says what is to be decided, which may say how many cards or which (one to four cards to lay away)."""
 RULES: Final = "options"
 """The line with house rules that differ from the defaults, which always stays, as any answer may depend on it."""
 PLACES: Final = frozenset({"round", "deal", "number", "hand_no"})
@@ -36,11 +39,12 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     """The table without phrases that state the answer to `question`; cards and calls always stay.
 
     For a question about a value, a phrase with the name of the value asked for is removed whatever it says. For one
-    about legal moves, remarks on cards in the middle are removed if they name the card that must be played. For one
+    about legal moves, what is to be decided is said by the question; remarks on cards in the middle are removed if they
+    name the card that must be played. For one
     about the winner of a trick, phrases on the ranking of its cards are removed.
     """
     if isinstance(question, Legal | MakeMove):
-        return _without_duty(table, question)
+        return _without_duty(_without_entries(table, (DECISION,)), question)
     if isinstance(question, Winner):
         return _without_ranking(table, question)
     if not isinstance(question, ValueQuestion):
@@ -89,6 +93,11 @@ def without_untold(table: Tabletop, untold: Untold) -> Tabletop:
         middle=_middle_left(table, uses),
         tallies=tuple(tally for tally in table.tallies if not uses(tally.label)),
     )
+
+
+def without_reckoned(table: Tabletop, game: Game[Any]) -> Tabletop:
+    """The table without what follows by the rules from what else it shows."""
+    return _without_entries(table, {entry.name for entry in game.tabletop if entry.reckoned})
 
 
 def _without_entries(table: Tabletop, names: Collection[str]) -> Tabletop:

@@ -9,6 +9,7 @@ from tutor.families.tabletop import BEFORE, SCORES, WON
 from tutor.families.tricks.tabletop import ALL_CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
 from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, DealSize, Rules, breaks, contracts
 from tutor.kernel.cards import Card, Cards
+from tutor.kernel.seats import members
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, tally
 
 
@@ -51,7 +52,9 @@ def _contracts(at: TableContext, bids: Bids) -> Count | None:
     """The contracts so far."""
     if not bids:
         return None
-    return Count({side: f"{word} board" if word in BOARDS[1:] else word for side, word in contracts(bids).items()})
+    spoken = {seat for seat, _ in bids}
+    said = {side: word for side, word in contracts(bids).items() if spoken.intersection(members(side))}
+    return Count({side: f"{word} board" if word in BOARDS[1:] else word for side, word in said.items()})
 
 
 def _upcard(at: TableContext, upcard: Card | None) -> Heap | None:

@@ -93,7 +93,7 @@ TABLETOP: Final = (
     BEFORE,
     WON,
     TRUMPS,
-    fact("contract", "declarer"),
+    fact("contract", "declarer", reckoned=True),
     fact("called", "called", "donor", make=_called),
     fact("called", "card", "defender", make=_asked),
     fact("called", "card", "declarer", make=_received),

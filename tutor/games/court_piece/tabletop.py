@@ -14,12 +14,11 @@ from tutor.kernel.tabletop import Count, Facts, TableContext, fact, note, tally
 
 
 def _trumps(at: TableContext, trump: str) -> Facts | None:
-    named = trump or at.phase == Naming.name
-    return {"suit": trump, "caller": after(at.seats, at.dealer)} if named else None
+    return {"suit": trump, "caller": after(at.seats, at.dealer)} if trump else None
 
 
 def _naming(at: TableContext) -> Facts | None:
-    return _trumps(at, "")
+    return {"caller": after(at.seats, at.dealer)} if at.phase == Naming.name else None
 
 
 def _won(at: TableContext, state: CourtPieceState) -> Count | None:
@@ -65,7 +64,7 @@ def _mending(at: TableContext, mending: tuple[Seat, ...]) -> Mapping[Seat, Facts
 TABLETOP: Final = (
     *SHEET,
     fact("trumps", "trump", make=_trumps),
-    fact("trumps", make=_naming),
+    fact("naming", make=_naming, reckoned=True),
     fact("playing_on", "first"),
     fact("split", "tricks", "first", make=_split),
     fact("row", "tally", make=_row),

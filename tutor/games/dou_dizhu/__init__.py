@@ -21,7 +21,7 @@ from tutor.games.dou_dizhu.stage import DouDizhuSetup
 from tutor.games.dou_dizhu.table import EACH, Calling, DouDizhuState, Playing, Rules
 from tutor.games.dou_dizhu.tabletop import ARRANGEMENT, TABLETOP
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import JOKERS, lacking
+from tutor.kernel.cards import JOKERS, Cards, lacking
 from tutor.kernel.duties import Duty, Trace, always, batch_predicate
 from tutor.kernel.events import LANDLORD_FOUND, Event
 from tutor.kernel.fields import Problem
@@ -192,10 +192,17 @@ class Play(Climbing[Playing, DouDizhuState]):
         return {**super().facts(v), **({} if v.free else {"length": v.to_beat.length})}
 
     def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
-        """The number of cards of each rank (most first), and the cards too high for any run."""
+        """The number of cards of each rank (most first), cards too high for any run, ranks missing in a run."""
         ranks = dict.fromkeys(move.cards)
         numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
-        return {"numbers": numbers, "beyond": tuple(c for c in ranks if c in OUT_OF_RUNS)}
+        beyond = tuple(c for c in ranks if c in OUT_OF_RUNS)
+        return {"numbers": numbers, "beyond": beyond, "gap": self._gap(tuple(ranks)) if numbers[:1] == [1] else ()}
+
+    def _gap(self, ranks: Cards) -> Cards:
+        """The ranks that are missing between the lowest and the highest of these."""
+        order = self.pack.order
+        places = sorted(map(order.index, ranks))
+        return tuple(c for c in order[places[0] : places[-1]] if c not in ranks)
 
     def played(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:
         """What the play changes; bombs and the rocket are counted (`dou-dizhu.pay.double`)."""

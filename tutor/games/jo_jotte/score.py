@@ -21,7 +21,7 @@ from tutor.games.jo_jotte.table import (
     Rules,
 )
 from tutor.kernel.cards import Card, Cards, card
-from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, line_step, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.view import View
@@ -213,10 +213,11 @@ class Score(TrickScoring[Result, JoJotteState]):
                 parts = tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how, to=seat) for x in of)
                 found[f"outcome.{where}.{seat}"] = Sum(done.outcome["clause"], parts)
         if done.outcome["clause"] == "jo-jotte.score.tie":
-            both = [Part(v.counted(seat), name="owned", facts={"who": seat}, inner=v.how(seat)) for seat in SEATS]
-            found["outcome.aside"] = Sum("jo-jotte.score.tie", (Part(v.aside, name="before"), *both))
+            each = [Part(v.counted(seat), name="owned", facts={"who": seat}, inner=v.how(seat)) for seat in SEATS]
+            found["outcome.aside"] = Sum("jo-jotte.score.tie", (Part(v.aside, name="before"), *each))
         below = done.outcome["below"]
-        found["outcome.game_won"] = to_target("jo-jotte.game", v.below, below, GAME_POINTS)
+        both = tuple(line_step(line) for line in lines if line.clause == "jo-jotte.score.failed")
+        found["outcome.game_won"] = to_target("jo-jotte.game", v.below, below, GAME_POINTS)._replace(premises=both)
         if v.bid == "none":
             counted = {seat: v.how(seat) for seat in SEATS}
             made = v.counted(v.declarer) != v.counted(v.defender)

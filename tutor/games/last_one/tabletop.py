@@ -40,7 +40,8 @@ def _lying(at: TableContext, top: CardOnPile | None, under: CardOnPile | None = 
     if top is None:
         return None
     naming = at.phase == "name"
-    facts = {"top": top, "due": at.phase, "under": under.identity if under and naming else None}
+    told = at.phase if at.playing or naming else ""  # in a position it is asked what fits
+    facts = {"top": top, "due": told, "under": under.identity if under and naming else None}
     return Heap(((top.card,),), facts)
 
 
@@ -54,7 +55,7 @@ def _melee(at: TableContext, melee: Fought, view: Any = None) -> Heap | None:
     jokers = tuple(top.identity for _, top in melee if top.stands)
     told = {"aggressor": "", "defender": "", "need": None, "draw": 0}
     if isinstance(view, Melee):
-        told = {name: getattr(view, name) for name in told}
+        told |= {name: getattr(view, name) for name in told if name != "draw" or at.playing}  # else it is asked
     return Heap((tuple(top.card for _, top in melee),), {"jokers": jokers, **told})
 
 

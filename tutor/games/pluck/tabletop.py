@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families.tabletop import sheet_to
 from tutor.families.tricks.tabletop import PLAY, PLAYING, trumps
 from tutor.games.pluck.rights import Plucking, Plucks
-from tutor.games.pluck.table import FIRST, PLAYERS, RANKING, Rules, quotas
+from tutor.games.pluck.table import FIRST, PLAYERS, RANKING, Rules, previous, quotas
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
@@ -57,7 +57,7 @@ def _made(at: TableContext, last: Any, plucks: Plucks) -> Mapping[Seat, Facts] |
 def _before(at: TableContext, last: Any, plucks: Plucks) -> Count | None:
     """The tricks of the previous hand, which decide about plucks."""
     v = _plucking(at, _took(last), plucks)
-    return Count({seat: v.tricks.get(seat, 0) for seat in at.seats}) if v else None
+    return Count({seat: v.tricks.get(seat, 0) for seat in at.seats}, {"dealer": previous(at.dealer)}) if v else None
 
 
 def _passed(at: TableContext, card: Card | None, plucked: Seat, plucker: Seat | None) -> Heap | None:
@@ -86,8 +86,8 @@ TABLETOP: Final = (
     trumps(RANKING, 3),
     fact("broken", "broken", "trump", "view", make=_broken),
     note("quota", make=_quota),
-    note("rights", "last", "plucks", make=_rights),
-    note("rights", "tricks", "plucks", make=_rights),
+    note("rights", "last", "plucks", make=_rights, reckoned=True),
+    note("rights", "tricks", "plucks", make=_rights, reckoned=True),
     note("made", "last", "plucks", make=_made),
     note("made", "tricks", "plucks", make=_made),
     tally("tricks_before", "last", "plucks", make=_before),

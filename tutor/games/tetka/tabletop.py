@@ -16,7 +16,8 @@ def _number(at: TableContext, number: int | None) -> Facts | None:
     return {"number": number, "of": TRICKS} if number else None
 
 
-def _bum(at: TableContext, bum: Card | None) -> Facts | None:
+def _prices(at: TableContext, bum: Card | None) -> Facts | None:
+    """What the bum card, Tetka and the other queens cost."""
     if bum is None:
         return None
     queen = next(c for c in costs(bum) if c not in (bum, tetka(bum)))
@@ -50,7 +51,8 @@ TABLETOP: Final = (
     *SHEET,
     *PLAY,
     fact("number", "number", make=_number),
-    fact("bum", "bum", make=_bum),
+    fact("bum", "bum"),
+    fact("prices", "bum", make=_prices, reckoned=True),
     fact("marked", "bum", "bum_trick", make=_marked),
     fact("marked", "bum", make=_marked),
     fact("still_out", "bum", "past", make=_still_out),

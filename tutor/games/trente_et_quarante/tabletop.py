@@ -65,7 +65,7 @@ def _over(at: TableContext, coup: int, available: int, bets: Bets, prison: Bets,
 TABLETOP: Final = (
     fact("coup", "coup", make=_coup),
     fact("result", "black", "red", "view", make=_result),
-    fact("amount", "amount", "deal", make=_thought),
+    fact("amount", "amount", "deal", make=_thought, reckoned=True),
     fact("shoe", "shoe", make=_shoe),
     fact("won", "coup", "chips", "bets", "prison", "insurance", make=_over),
     tally("score", "chips", make=_chips),

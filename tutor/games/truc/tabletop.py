@@ -91,7 +91,7 @@ TABLETOP: Final = (
     fact("short", "cards", make=_short),
     fact("drawn", "past", make=_draws),
     fact("drawn", "tricks", make=_drawn),
-    fact("even", "cards", make=_even),
+    fact("even", "cards", make=_even, reckoned=True),
     TRICK,
     LEADER,
     tally("tricks", "past", make=_tricks),

@@ -35,8 +35,8 @@ _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[str, ...]:
     """The rule `right` and the rules that could be confused with it here, in the `order` of the rulebook.
 
-    These are duties that cut moves, that all moves happened to satisfy, or that none could; and the rules that free the
-    player from them. Rules not in force, and prohibitions that cut nothing, are left out.
+    These are duties that cut moves, that all moves happened to satisfy, or that none could; beside a rule that frees
+    the player, also the others that do. Rules not in force, and prohibitions that cut nothing, are left out.
     """
     steps = [
         step
@@ -44,7 +44,8 @@ def in_play(found: Judgement[Any], right: str, order: Sequence[str]) -> tuple[st
         if step.cut or (step.standing is not DutyOutcome.IDLE and step.duty.kind is not DutyKind.ALWAYS)
     ]
     ids = [step.duty.clause for step in sorted(steps, key=lambda step: not step.cut)]
-    ids += [step.duty.waiver for step in steps if step.standing is DutyOutcome.WAIVED]
+    freed = [step.duty.waiver for step in steps if step.standing is DutyOutcome.WAIVED]
+    ids += freed if right in freed else []
     near = [ident for ident in dict.fromkeys(ids) if ident in order and ident != right][: RULES - 1]
     return tuple(ident for ident in order if ident == right or ident in near)
 
@@ -204,10 +205,14 @@ def _alike(one: Move, other: Move) -> bool:
 
 
 def _named(question: WhichClause, move: Move) -> bool:
-    """Whether the words of a move occur in the right rule and in no other."""
+    """Whether the words of a move, or of a joker on the table, occur in the right rule and in no other."""
     said = unmarked(text_in_words(question.game, mark("m", move.text), question.found.phase)).lower()
+    view = question.found.view
+    lying = view.trick if isinstance(view, TrickOnTable) else ()
+    jokers = [c for c in lying if isinstance(c, Card) and c.joker]
+    said = " ".join([said, *(unmarked(text_in_words(question.game, mark("c", c.text), None)).lower() for c in jokers)])
     ranks = (RANK_NAMES[c.rank] if c.rank in COURT else c.rank for c in move.cards if not c.joker)
-    own = {*_WORD.findall(said), *ranks, *("joker" for c in move.cards if c.joker)}
+    own = {*_WORD.findall(said), *ranks, *("joker" for c in (*move.cards, *jokers) if c.joker)}
     rules = {ident: set(_WORD.findall(question.stated(ident).lower())) for ident in question.options}
     others = set().union(*(rule for ident, rule in rules.items() if ident != question.clause))
     return bool(own & rules[question.clause] - others)

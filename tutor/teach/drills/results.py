@@ -166,9 +166,12 @@ def as_shown(game: Game[Any], view: Any) -> Any:
 
 
 def tells_less(game: Game[Any], view: Any, other: Any) -> bool:
-    """Whether all the words that describe one result stand in those that describe the other, in their order."""
+    """Whether all the words that describe one result stand in those that describe the other, in their order.
+
+    How many play, which is told where not all are named, is left out.
+    """
     some, every = (
-        re.findall(r"\w+", " ".join(block.text for block in result_doc(game, one) if isinstance(block, Para)))
+        re.findall(r"\w+", " ".join(block.text for block in result_doc(game, one)[:1] if isinstance(block, Para)))
         for one in (view, other)
     )
     left = iter(every)

@@ -19,7 +19,7 @@ from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
-from tutor.teach.drills.telling import comes_again, rule_asked, untold
+from tutor.teach.drills.telling import rule_asked, untold
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import rules_named
@@ -121,7 +121,7 @@ class DrillSession(Questioning):
             return [Gap(), *self._summary()] if self.asked else [Para(say("drill.nothing_to_ask"))]
         if not drill.preface and any(before.clause == drill.clause for before, _ in self.went):
             latest = self.went[-1][0].clause == drill.clause
-            drill = replace(drill, preface=say("drill.same_rule") if latest else comes_again(drill))
+            drill = replace(drill, preface=say("drill.same_rule" if latest else "drill.once_more"))
         self.asked += 1
         self.drill, self.tried = drill, set()
         self.asking = Asking(drill.question, drill.game.name, self.where, drill.moment.position)
@@ -139,7 +139,7 @@ class DrillSession(Questioning):
         for other, clause in product((True, False) if same else (True,), once[::-1][:TRIED]):
             drill = self.again(clause, other)
             if drill is not None:
-                return replace(drill, preface=comes_again(drill))
+                return replace(drill, preface=say("drill.once_more"))
         return None
 
     def _number(self) -> str:

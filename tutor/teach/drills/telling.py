@@ -1,12 +1,12 @@
-"""What a drill says around its question: which rule comes again, the rule asked about, and nothing twice."""
+"""What a drill says after its question: the rule asked about, and nothing twice."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from tutor.teach import ruling as words
-from tutor.teach.fairness.stated_answers import says
-from tutor.teach.questions import Legal, MakeMove, WhichClause
+from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.questions.move_question import refusals
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.sentences import sentences, without
 from tutor.teach.text.words import say
@@ -22,13 +22,6 @@ SHOWN: Final = 8
 """The most refused moves that stand in them."""
 
 
-def comes_again(drill: Drill) -> str:
-    """That a rule from before comes once more: by its title, unless that answers the question."""
-    title = words.clause(drill.game.name, drill.clause).title
-    tells = isinstance(drill.question, WhichClause) or says(drill.question, (Para(title),))
-    return say("drill.once_more", title="" if tells else title)
-
-
 def rule_asked(drill: Drill, answer: Iterable[Block], ruled: Container[str] = ()) -> list[Block]:
     """The rule that the question was about, where no row of the answer is based on it.
 
@@ -40,7 +33,7 @@ def rule_asked(drill: Drill, answer: Iterable[Block], ruled: Container[str] = ()
         rows = drill.question if isinstance(drill.question, Legal) else Legal(drill.game, drill.question.found)
         refused = [r for r in rows.choices if not r.legal and r.clause == drill.clause]
         if refused:
-            return [] if any(r.text in ruled for r in refused) else rows.lines(refused[:SHOWN])[:ROWS]
+            return [] if any(r.text in ruled for r in refused) else refusals(rows, refused, ROWS, SHOWN)
     rule = words.clause(drill.game.name, drill.clause)
     text = words.rule_text(rule, drill.moment.view.options)
     return [Para(say("drill.about", rule=text, clause_id=rule.id), "dim", 2)]

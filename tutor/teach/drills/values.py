@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import SINGLE, Part, Standing, as_int
 from tutor.teach import ruling as words
+from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.computations import HandTold, computation_of
 from tutor.teach.lessons.question_builder import about_value
 from tutor.teach.questions.answer_hints import as_reason
 from tutor.teach.questions.computation import computed as computed_at
 from tutor.teach.rulebook import Clause, rulebook
+from tutor.teach.said_numbers import written
 from tutor.teach.sums import item
+from tutor.teach.text.doc import Para
 from tutor.teach.text.environment import environment
 from tutor.teach.text.words import say, sentence
 
@@ -138,7 +141,8 @@ def score_question(here: Moment, clause: str, rng: Random) -> ValueQuestion | No
 def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     """Ask for the points of `to` in the whole hand, with the lines of other clauses told."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
-    others = _told(done.lines, clause, to)
+    shown = written(" ".join(block.text for block in result_doc(here.game, here.view) if isinstance(block, Para)))
+    others = _told(done.lines, clause, to, shown.numbers)
     given = [
         say("drill.already", points=as_int(points), what=item(here.game, ident)) for ident, points in others.items()
     ]
@@ -156,11 +160,11 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     return question
 
 
-def _told(lines: Sequence[ScoreLine], clause: str, to: str) -> dict[str, float]:
+def _told(lines: Sequence[ScoreLine], clause: str, to: str, shown: Container[float]) -> dict[str, float]:
     """The points of `to` by other clauses than the one asked about, which the question tells.
 
-    So that more than one small number is left to be added, few are not told, and of several not the one that is
-    counted most easily.
+    So that more than one small number is left to be added, few are not told, of several not the one that is counted
+    most easily, and none where the points of the clause itself are a number that is `shown`.
     """
     others: dict[str, list[ScoreLine]] = {}
     for line in lines:
@@ -168,7 +172,9 @@ def _told(lines: Sequence[ScoreLine], clause: str, to: str) -> dict[str, float]:
             others.setdefault(line.clause, []).append(line)
     by_effort = sorted(others, key=lambda ident: sum(map(_effort, others[ident])), reverse=True)
     long = sum(_effort(line) for some in others.values() for line in some) > FEW_PARTS
-    told = (by_effort[:-1] or by_effort) if long else []
+    own = [line for line in lines if line.to == to and line.clause == clause]
+    stands_there = len(own) == 1 and _effort(own[0]) == 1 and own[0].points in shown
+    told = (by_effort[:-1] or by_effort) if long and not stands_there else []
     return {ident: sum(line.points for line in others[ident]) for ident in told}
 
 

@@ -24,10 +24,10 @@ from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.tabletop import Line, Tabletop
 from tutor.teach.text.words import say
-from tutor.teach.withheld import without_answer
+from tutor.teach.withheld import without_answer, without_reckoned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
     from random import Random
 
     from tutor.teach.drills.moments import Moment
@@ -45,23 +45,24 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     """A function that gives what is shown with the question for another view of the moment."""
     game, phase, numbers = here.game, here.phase, numbers_deciding(here, question)
     if phase is None:
-        spare = _spare(here, question)
+        spare, idle = _spare(here, question), _idle_rules(here, question)
         counted = isinstance(question, ValueQuestion) and isinstance(question.computation, HandTold)
-        return lambda view: result_doc(game, replace(view, **spare), numbers, counted=counted)
+        return lambda view: result_doc(game, _by_usual(replace(view, **spare), idle), numbers, counted=counted)
     telling = isinstance(question, Legal | MakeMove | WhichClause)
 
     again = _again(here, question)
-    bare = _bare(here, question)
+    bare, idle = _bare(here, question), _idle_rules(here, question)
     trick = isinstance(question, ValueQuestion) and _of_trick(question)
 
     def shown(view: Any) -> list[Block]:
-        there = replace(view, hand=()) if bare else view
+        there = _by_usual(replace(view, hand=()) if bare else view, idle)
         table = tabletop(game, here.seat, phase=phase, view=there, telling=telling)
         if not game.clockwise(game.options()):  # by a house rule, that tells it
             table = table._replace(facts=(*table.facts, Line("turns", say("table.turns"))))
         if trick:
             table = bearing_on_winner(table, here)
-        drawn: list[Block] = [TableDrawing(without_answer(table, question if view is here.view else again(view)))]
+        table = without_answer(without_reckoned(table, game), question if view is here.view else again(view))
+        drawn: list[Block] = [TableDrawing(table)]
         untold = [name for name in numbers if not _in_progress(table, getattr(view.options, name))]
         return [*drawn, Para(table_text(game, view, untold), "dim")] if untold else drawn
 
@@ -99,6 +100,41 @@ def _spare(here: Moment, question: Question) -> dict[str, Any]:
         changed = out | {name: none}
         out = changed if _same_without(here, question, changed) else out
     return out
+
+
+def _idle_rules(here: Moment, question: Question) -> dict[str, Any]:
+    """The house rules on which neither answer nor reasons depend, nor who sits where, with their defaults."""
+    again, usual, game = _again(here, question), here.game.options(), here.game
+    out: dict[str, Any] = {}
+    for name in here.view.options.changed():
+        changed = out | {name: getattr(usual, name)}
+        there = _by_usual(here.view, changed)
+        seated = game.clockwise(there.options) == game.clockwise(here.view.options)
+        if seated and _reasoned(again, there) == _reasoned(lambda view: question, here.view):
+            out = changed
+    return out
+
+
+def _by_usual(view: Any, rules: dict[str, Any]) -> Any:
+    """The view with these house rules."""
+    return replace(view, options=replace(view.options, **rules)) if rules else view
+
+
+def _reasoned(pose: Callable[[Any], Question | None], view: Any) -> Hashable:
+    """The question about a view with its answer, and what the reasons rest on."""
+    try:
+        question = pose(view)
+    except Exception:  # the house rules may not fit the view, and then raise anything
+        return None
+    match question:
+        case Legal() | MakeMove():
+            choices = question.choices if isinstance(question, Legal) else question.found.rulings
+            return tuple((r.text, r.legal, r.clause) for r in choices)
+        case WhichClause():
+            return question.ruling.text, question.ruling.legal, question.ruling.clause
+        case ValueQuestion():
+            return question.text, str(question.value), str(question.working)
+    return None
 
 
 def _listed(value: Any) -> bool:

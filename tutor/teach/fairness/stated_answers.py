@@ -29,12 +29,23 @@ _STEM: Final = re.compile(r"(?<=\w{3})(ing|ers|er|ed|es|s)$")
 
 def says(question: Question, before: Iterable[Block]) -> str:
     """The phrase before or in the question that states the answer; "" if none does."""
-    asked, own = _parts(question.prompt)
+    asked, own, aside = _parts(question.prompt)
     words = _words(asked)
+    if example := next((text for text in aside if _is_example(question, text)), ""):
+        return unmarked(example)
     for text in (*(part for block in before for part in _phrases(block)), *own):
         if _answers(question, text) and _about(question, text, words):
             return unmarked(text)
     return ""
+
+
+def _is_example(question: Question, text: str) -> bool:
+    """Whether a remark in brackets on the form of the answer has the answer as its example."""
+    if not isinstance(question, ValueQuestion):
+        return False
+    if question.kind == "number":
+        return float(question.value) < 0 and _names(question, text)
+    return question.kind == "counted" and all(part in text for part in str(question.value).split(":"))
 
 
 def _about(question: Question, text: str, words: set[str]) -> bool:
@@ -108,11 +119,13 @@ def _words(text: str) -> set[str]:
     return {_STEM.sub("", word).removesuffix("e") for word in words}
 
 
-def _parts(prompt: str) -> tuple[str, list[str]]:
-    """The asking sentence of a prompt, and the others."""
+def _parts(prompt: str) -> tuple[str, list[str], list[str]]:
+    """The asking sentence of a prompt, the others, and remarks in brackets."""
     sentences = re.split(r"(?<=[.?!])\s+", prompt)
     asking = [text for text in sentences if "?" in text] or sentences[-1:]
-    return " ".join(asking), [text for text in sentences if text not in asking and not text.startswith("(")]
+    others = [text for text in sentences if text not in asking]
+    aside = [text for text in others if text.startswith("(")]
+    return " ".join(asking), [text for text in others if text not in aside], aside
 
 
 def _phrases(block: Any) -> Iterator[str]:

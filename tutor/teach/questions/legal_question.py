@@ -34,6 +34,8 @@ _BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
 """What may stand between moves."""
 _NO_WORDS: Final = re.compile(r"\d|\x02")
 """How a choice begins that is a number or a card."""
+_THING: Final = re.compile(r"(?:an?|the|two|three|four) ")
+"""How a choice begins that has no verb of its own."""
 MOST_WORDS: Final = 6
 """The most words that are looked at as one move in an answer without separators."""
 
@@ -93,7 +95,7 @@ class Legal:
         """How the choices are asked for and called, by the first of them."""
         verb = verb_of(self.game, self.found, [r.text for r in self.choices])
         own, choices = f"{self.found.phase.verb} ", list(map(self._worded, self._marked[:MOST_READ]))
-        if verb == DO and all(text.startswith(own) for text in choices):  # lay away: nothing, 2♥ or 2♥ Q♥
+        if verb == DO and all(text.startswith(own) or _THING.match(text) for text in choices):  # lay away: nothing, 2♥
             return _Wording(self.found.phase.verb, begun=own)
         return _Wording(verb, spoken=verb == SAY and not any(map(_NO_WORDS.match, choices)))
 

@@ -7,17 +7,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import Judgement, Verdict, judge
+from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
 from tutor.teach.questions.decision_hints import free, ladder
 from tutor.teach.questions.legal_question import Legal
+from tutor.teach.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Ruling
@@ -30,7 +32,7 @@ NAMED: Final = 8
 """The most right moves that a solution names."""
 REFUSALS: Final = 3
 """The most kinds of refusals that a solution explains."""
-REFUSED: Final = 13
+REFUSED: Final = 20
 """The most refused moves that it names."""
 
 
@@ -78,7 +80,8 @@ class MakeMove:
     def prompt(self) -> str:
         """The author's words, or what the phase asks for."""
         asked = self.text or say("question.move", title=self.found.phase.titled(self.found.view))
-        return asked if self.text or self.exactly or self.script else f"{asked} {say('question.any_move')}"
+        several = not (self.text or self.exactly or self.script) and len(self.found.legal) > 1
+        return f"{asked} {say('question.any_move')}" if several else asked
 
     def words(self) -> tuple[Word, ...]:
         """All cards in hand and all words of the phase."""
@@ -176,5 +179,14 @@ class MakeMove:
         return (
             *rows.lines(legal[:NAMED]),
             *([more] if len(legal) > NAMED else ()),
-            *rows.lines(refused[:REFUSED])[:REFUSALS],
+            *refusals(rows, refused, REFUSALS, REFUSED),
         )
+
+
+def refusals(rows: Legal, refused: Sequence[Ruling[Any]], kinds: int, most: int) -> list[Block]:
+    """Lines for refused moves, at most `kinds` of them about `most` moves, and how many moves are left out."""
+    said = words.Rulings(rows.game, rows.found)
+    told = alike((r, said.text(r)) for r in refused[:most])[:kinds]
+    left = len(refused) - sum(len(same) for same, _ in told)
+    more = [Para(say("question.more_wrong", n=left), "dim", 2)] if left else []
+    return [*rows.lines(r for same, _ in told for r in same), *more]
