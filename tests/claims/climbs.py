@@ -234,9 +234,40 @@ def as_many_climb(m: Knowledge, it: str, other: str) -> bool:
     return over(m, combo(m, it), m.others) == over(m, combo(m, other), m.others)
 
 
-@climb(r"whatever beats {move it} beats {move other} too")
+@climb(r"whatever beats {move it} beats {move other} too", r"may play over {move it} would beat {move other} too")
 def what_climbs_beats_both(m: Knowledge, it: str, other: str) -> bool:
     return over(m, combo(m, it), m.foes) <= over(m, combo(m, other), m.foes)
+
+
+@climb(r"^{cards them} (?:is|are) out of sight and beats? {move it}\.")
+@climb(r"^Keep {move it} until {cards them} ha(?:s|ve) gone: then it takes the lead for certain")
+def these_cards_climb(m: Knowledge, them: Cards, it: str) -> bool:
+    return {one.cards[0] for one in over(m, combo(m, it), m.foes) if len(one.cards) == 1} == set(them)
+
+
+@climb(r"^Keep {move kept}: it can still go on cards that {move it} does not beat")
+def goes_on_more(m: Knowledge, kept: str, it: str) -> bool:
+    return bool({*lower(m, kept)} - {*lower(m, it)})
+
+
+@climb(r"[Ii]t takes {text kinds} to beat {move it}\.", r"cannot beat {move it}: it takes {text kinds}\.$")
+def kinds_that_climb(m: Knowledge, kinds: str, it: str) -> bool:
+    own, found = combo(m, it), over(m, combo(m, it), m.foes)
+    words = {"a higher one": own.kind, "a bomb": "bomb", "the rocket": "rocket"}
+    told = {kind for word, kind in words.items() if word in kinds}
+    return {one.kind for one in found} & {*words.values()} == told
+
+
+@climb(r"of the rest only {plays them} can be beaten")
+def only_these_climbed(m: Knowledge, them: Sequence[str]) -> bool:
+    return are_kept(m, them) and all(over(m, combo(m, one), m.foes) for one in them)
+
+
+@climb(r"you can get rid of {plays them}\.$", r"with {plays them} still to play\.$", r"^Keep {plays them}[:,] ")
+@climb(r"; {plays them} can still go on something lower", r"{plays them} stays behind to take the lead")
+@climb(r"^That leaves [a-z\d]+ plays that can be beaten, with {plays them} to get back in for them")
+def are_kept(m: Knowledge, them: Sequence[str]) -> bool:
+    return not Counter(c for text in them for c in cards_of(text)) - Counter(m.left)
 
 
 # -- the plays of a hand -----------------------------------------------------------------------------------
@@ -329,7 +360,12 @@ def saves_a_play(m: Knowledge) -> bool | None:
     return no_more(needs(m, m.move.text), needs(m), 1)
 
 
-@climb(r"^{move it} is your lowest (?:single )?card")
+@climb(r"^{move it} leaves you {n many} cards?\.")
+def leaves_cards(m: Knowledge, it: str, many: int) -> bool:
+    return len(rest(m, it)) == many
+
+
+@climb(r"^{move it} is your lowest card")
 def lowest_card(m: Knowledge, it: str) -> bool:
     return combo(m, it).high == min(combo(m, c.text).high for c in m.hand)
 
@@ -361,6 +397,21 @@ def is_out_by_force(m: Knowledge, course: str, but: str = "") -> bool:
     return held and Counter(c for one in plays for c in cards_of(one)) == Counter(m.hand)
 
 
+@claim(r"^You hold (?:the bombs? )?{cards them}", anywhere=True)
+def holds_these(m: Knowledge, them: Cards) -> bool | None:
+    return None if m.trick else not Counter(them) - Counter(m.hand)
+
+
+@claim(r"^You hold neither {cards them}", anywhere=True)
+def holds_neither(m: Knowledge, them: Cards) -> bool | None:
+    return None if m.trick else not {*them} & {*m.hand}
+
+
+@claim(r"^{cards them} stand alone", anywhere=True)
+def stand_alone(m: Knowledge, them: Cards) -> bool | None:
+    return None if m.trick else all([c.rank for c in m.hand].count(one.rank) == 1 for one in them)
+
+
 # -- the others --------------------------------------------------------------------------------------------
 
 
@@ -377,10 +428,10 @@ def partner_speaks(m: Knowledge, who: str) -> bool:
     return who == after(m.state.seats, m.seat) and who in m.allies
 
 
-@climb(r"^{move beat} is by {seat who}, on your side")
-def is_by(m: Knowledge, beat: str, who: str) -> bool:
+@climb(r"^{move beat} is by {seat who}, on your side(?:, who has {n many} cards? left)?\.")
+def is_by(m: Knowledge, beat: str, who: str, many: int = 0) -> bool:
     same = Counter(cards_of(beat)) == Counter(m.view.to_beat.cards)
-    return same and m.view.holder == who and who in m.allies
+    return same and m.view.holder == who and who in m.allies and many in (0, len(m.held(who)))
 
 
 @climb(r"[<{]?{seat who}(?:, on your side,)? plays next\b", r"{seat who}, who plays next")

@@ -93,6 +93,7 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     beaten, over = (len(certain.above(play)) for play in (beat, could))
     facts["blocked"] = not could.trump and over == beaten > 0
     facts["near"] = len(context.game.held(context.state, holder)) if holder is not None else 0
+    facts["leads_with"] = facts["near"] if facts["near"] < NEAR else 0
     facts["holds"] = not seldom_holds(context, beat)
     facts["near"] = facts["near"] if facts["holds"] and facts["near"] < min(NEAR, len(context.hand)) else 0
     few = any(map(beaters(certain, could).get, ("above", "ranks")))
