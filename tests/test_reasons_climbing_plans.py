@@ -524,3 +524,17 @@ def test_who_would_go_out_next_is_not_left_to_a_partner() -> None:
     assert said("dou-dizhu", stage, "A", "pass", "stops_out") == (
         "If nobody beats it, P3 leads the last card and is out: do not leave it to P2."
     )
+
+
+def test_a_pass_that_nothing_else_explains_keeps_a_card_that_may_well_be_beaten() -> None:
+    rest = "hand.P2=3C,3S,4D,6C,8D,8S,JD,JC,QH,AH,2D hand.P3=4H,4S,5D,7D,7C,9H,TC,TS,QC,2C hand.P4=5C,5H,6H,7H,JS,AS,2H"
+    stage = f"hand.P1=4C,5S,8C,8H,9D,9S,QD,KC,KH,AC {rest} leader=P2 plays=P2:9C,P3:AD,P4:-"
+    assert said("big-two", stage, "pass", "AC", "waits") == (
+        "AC may well be beaten: keep it to get in later, as 6 plays would still be left."
+    )
+
+
+def test_with_the_lead_nothing_low_is_given_to_who_has_one_card() -> None:
+    rest = "hand.P2=5S,6S,7S hand.P3=KS hand.P4=8C,9C,9H,JC,QS leader=P2 plays=P2:JD,P3:KC,P4:-"
+    found = why("big-two", f"hand.P1=4C,4S,5C,6C,7D,7C,9S,JH,JS,AD {rest}", "AD", "pass")
+    assert found["no_answer"].facts["then"].text == "4C+4S"

@@ -260,7 +260,8 @@ def kinds_that_climb(m: Knowledge, kinds: str, it: str) -> bool:
 
 @climb(r"of the rest only {plays them} can be beaten")
 def only_these_climbed(m: Knowledge, them: Sequence[str]) -> bool:
-    return are_kept(m, them) and all(over(m, combo(m, one), m.foes) for one in them)
+    kept = not Counter(c for text in them for c in cards_of(text)) - Counter(m.left)
+    return kept and all(over(m, combo(m, one), m.foes) for one in them)
 
 
 @climb(r"you can get rid of {plays them}\.$", r"with {plays them} still to play\.$", r"^Keep {plays them}[:,] ")

@@ -65,6 +65,7 @@ SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowes
 
 def told_once(found: Sequence[Reason]) -> Iterator[Reason]:
     """The reasons, of which one tells what beats the play, and one with what the seat goes out next."""
+    last = any(one.what in TELLS_BEATEN and one.facts.get("last") for one in found)
     loose = any(one.what == "fits_now" and one.facts["whole"] for one in found)
     told = any(one.what in TELLS_BEATEN and (one.facts["above"] or one.facts["ranks"]) for one in found)
     out_next = any(one.what in OUT_NEXT and one.facts.get("last") for one in found)
@@ -72,6 +73,7 @@ def told_once(found: Sequence[Reason]) -> Iterator[Reason]:
         if out_next and one.what == "fewer_plays" and one.facts["last"]:
             continue
         once: dict[str, Any] = {"above": (), "ranks": ()} if told and one.what in BEATEN else {}
+        once |= {"rest": ()} if last and one.what in BEATEN else {}
         once |= {"loose": False, "same": False} if loose and one.what == "harder" else {}
         yield one._replace(facts={**one.facts, **once})
 

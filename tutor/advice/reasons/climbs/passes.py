@@ -80,7 +80,14 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     elif saves:
         yield from (one._replace(facts={**one.facts, **_price(context, certain)}) for one in apart)
     else:
-        yield from _left_to_partner(context, beat, near=False)
+        beaten = Reason("waits", facts | {"above": (), "n": len(rest)})
+        yield from tuple(_left_to_partner(context, beat, near=False)) or _hardly_holds(context, could, beaten)
+
+
+def _hardly_holds(context: DecisionContext, could: Combo, beaten: Reason) -> Iterator[Reason]:
+    """The reason `beaten`, if a short play can be beaten in most of the sampled deals."""
+    if len(could.cards) <= FEW and seldom_holds(context, could):
+        yield beaten
 
 
 def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> dict[str, Any]:

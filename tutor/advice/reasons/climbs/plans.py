@@ -136,6 +136,8 @@ def _left(context: DecisionContext, who: Seat) -> int:
 def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Combo | None:
     """The play that would be led next; None where a longer one of its kind may be, or a single card is too low."""
     poor = [p for p in weak if len({m.high for m in certain.above(p) if not m.trump}) > PAIRS]
+    if 1 in certain.left.values():  # who has one card goes out on none of these
+        poor = [p for p in weak if len(p.cards) > 1] or poor
     then = min(poor or weak, key=lambda p: (-len(p.cards), p.high), default=None)
     if then is None:
         return None
