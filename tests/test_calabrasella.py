@@ -27,7 +27,7 @@ from tutor.kernel.playout import legal, playout
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.policies import policy_of
-from tutor.teach.explain import score_doc
+from tutor.teach.score_sheet import score_doc
 from tutor.teach.tabletop import pile_of
 from tutor.teach.text.names import NOBODY
 from tutor.ui.render import render

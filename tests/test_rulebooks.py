@@ -22,8 +22,8 @@ from tutor.kernel.fields import specs
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.teach.consequences import event_text
-from tutor.teach.explain import score_doc
 from tutor.teach.rulebook import BadRulebook, parse, rulebook
+from tutor.teach.score_sheet import score_doc
 from tutor.teach.text.words import sentence
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions

@@ -38,7 +38,8 @@ def score(
 
         print_json(scored(found, view))
     else:
-        from tutor.teach.explain import names_of, score_doc
+        from tutor.teach.explain import names_of
+        from tutor.teach.score_sheet import score_doc
 
         console().show(score_doc(found, view), names_of(found, view))
 

@@ -1,50 +1,45 @@
-"""The documents of `tutor explain` and `tutor score`, made from the same judgement as their JSON."""
+"""The document of `tutor explain`, made from the same judgement as its JSON, and the lists of fields."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tutor.kernel.echo import short
-from tutor.kernel.events import score_sums
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
-from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
+from tutor.kernel.working import Contest, Sum, Working
 from tutor.teach import ruling as words
-from tutor.teach.consequences import fact_texts, line_text, outcome_facts, outcome_text, winner_text
+from tutor.teach.consequences import fact_texts, winner_text
 from tutor.teach.offers import verb_of
 from tutor.teach.orders import odd_order
 from tutor.teach.products import reduced
 from tutor.teach.ruling_rows import alike, as_held, beside_name
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
-from tutor.teach.text.marks import mark, split
+from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.names import seat_names
-from tutor.teach.text.phrases import in_words, worded
+from tutor.teach.text.phrases import in_words, text_in_words, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import lines
 from tutor.teach.workings_together import together
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.position import PositionQuestion
     from tutor.kernel.seats import Seat
 
-ENDING: Final = ("outcome.hand", "outcome.game")
-"""Paths of the workings that are shown below a result, besides those of the points."""
 MOST_NAMED: Final = 5
 """The most cards that a counterfactual names at the table."""
 FEW: Final = 12
 """Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
-_SUM: Final = r"[^:;]+ = -?\d[\d.]*(?=[.;])"
-"""The last equation of a sentence."""
+SHORTER: Final = 0.8
+"""How long a few words grouped by kind may be beside the same one by one, if they are to be grouped."""
 MANY: Final = 200
 """The most moves that are given sentences of their own."""
 
@@ -202,72 +197,21 @@ def _rows(
 
 
 def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:
-    """The moves of these rulings: one by one if they are few, else grouped by kind, as words with cards always are."""
+    """The moves of these rulings: one by one if they are few, else grouped by kind, as are words if that is shorter."""
     moves = [r.move for r in rulings if r.move]
-    if len(moves) <= FEW and not all(move.word and move.cards for move in moves):
-        row = all(
-            len(r.move.cards) == 1 and not r.move.cards[0].joker for r in found.rulings if r.move and r.move.cards
-        )
-        return ("  " if row and not any(move.word for move in moves) else ", ").join(map(shown, moves))
-    return offered(game, found.phase, found.view, moves)
+    grouped = offered(game, found.phase, found.view, moves)
+    if len(moves) > FEW or all(move.word and move.cards for move in moves):
+        return grouped
+    if any(move.word for move in moves):
+        singly = text_in_words(game, ", ".join(map(shown, moves)), found.phase)
+        return grouped if len(unmarked(grouped)) <= SHORTER * len(unmarked(singly)) else singly
+    return ("  " if _row_of_cards(found) else ", ").join(map(shown, moves))
 
 
 def _row_of_cards(found: Judgement[Any]) -> bool:
     """Whether all candidates are cards by themselves, none of them with a name, so that blanks keep them apart."""
     played = [ruling.move.cards for ruling in found.rulings if ruling.move and ruling.move.cards]
     return all(len(cards) == 1 and not cards[0].joker for cards in played)
-
-
-def score_doc(game: Game[Any], view: Any) -> Doc:
-    """The score lines of a hand with reasons, the totals, and who wins the hand and the game."""
-    done = game.scoring.settle(view)
-    side, points, why = say("score.head").split("|")
-    rows: list[tuple[str, str, str]] = []
-    said = ""
-    for line in done.lines:
-        before, said = said, f"{line_text(game, line)} ({mark('k', line.clause)})"
-        rows.append((mark("s", line.to), shown(float(line.points)), "" if said == before else said))
-    if sorted(line.to for line in done.lines) != sorted(done.scores):  # else a line is a total
-        rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
-    out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
-    out.append(ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips")))
-    alike: dict[str, list[str]] = {}
-    for to, one in score_sums(done).items():
-        if any(part.inner is not None and _worked_out(part.inner) for part in one.parts):
-            alike.setdefault(" ".join(lines(game, one)), []).append(to)
-    out += [Para(say("score.working", who=sides, how=how), "dim") for how, sides in alike.items()]
-    workings = game.scoring.workings(view)
-    told = {line_text(game, line) for line in done.lines} | alike.keys()
-    summed = {side for sides in alike.values() for side in sides}
-    chains = [workings.get(f"scores.{side}") for side, n in done.scores.items() if n and side not in summed]
-    out += _untold(together(game, [one for one in chains if isinstance(one, Chain)]), told)
-    out += [Para(text, "good") for text in outcome_text(game, done.outcome)]
-    ends = [workings[path] for path in ENDING if path in workings]
-    more = [one for path, one in workings.items() if path.startswith("outcome.") and path not in ENDING]
-    out += _untold([lines(game, one) for one in ends], told)
-    out += _untold([lines(game, one) for one in more if isinstance(one, Chain | Standing)], told)
-    out += [Para(text) for text in outcome_facts(game, view, done.outcome)]
-    clause = done.outcome.get("clause")
-    if clause:
-        out.append(Item("", words.rule_text(words.clause(game.name, clause), view.options), clause))
-    return worded(game, out)
-
-
-def _untold(paragraphs: Iterable[list[str]], told: set[str]) -> Iterator[Block]:
-    """The paragraphs without sentences, or sums at the end of sentences, that are in `told`, to which theirs go."""
-    for steps in paragraphs:
-        said = " ".join(told)
-        fresh = [step for step in steps if (sum_[0] if (sum_ := re.search(_SUM, step)) else step) not in said]
-        told.update(steps)
-        if fresh:
-            yield Para(" ".join(fresh), "dim")
-
-
-def _worked_out(one: Sum) -> bool:
-    """Whether a sum has more than one part, or its only part has."""
-    return len(one.parts) > 1 or any(
-        part.inner is not None and len(reduced(part.inner).parts) > 1 for part in one.parts
-    )
 
 
 def example_texts(game: Game[Any], *, result: bool = False) -> list[str]:
