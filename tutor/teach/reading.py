@@ -29,8 +29,10 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
     if wanted:
         named = book.named(wanted)
         told = tuple(block for clause in named for block in _clause(clause))
-        return (*told, *_others(game.name, wanted, named)) if named else _looked_up(game.name, wanted)
+        return (*told, *_besides(game.name, wanted, named)) if named else _looked_up(game.name, wanted)
     out: list[Block] = [Heading(book.title, 1), Para(book.summary), Para(book.aim)]
+    explained = say("family.card_words", family=game.family)
+    out += [Para(explained, "dim")] if explained else []
     section = ""
     for clause in book.clauses.values():
         if clause.section != section:
@@ -39,7 +41,11 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
         out += _clause(clause)
     options = specs(game.options)
     if options:
-        out += [Gap(), Heading(say("reading.options")), Para(say("reading.options_how"))]
+        first = next(
+            (f"{name}={others[0]}" for name, spec in options.items() if (others := _others_of(game, name, spec))), ""
+        )
+        typed = first or f"{next(iter(options))}=N"
+        out += [Gap(), Heading(say("reading.options")), Para(say("reading.options_how", game=game.name, typed=typed))]
         out += [Item("", _house_rule(game, name, spec)) for name, spec in options.items()]
     if book.notes:
         out += [Gap(), Heading(say("reading.notes")), *(Para(note) for note in book.notes)]
@@ -49,15 +55,26 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
 
 def _house_rule(game: Game[Any], name: str, spec: Spec) -> str:
     """What is usual, in the words of players, and what one types for something else."""
-    default = "-" if spec.default is None else spec.kind.show(spec.default)
-    others = [value for value in map(spec.kind.show, house_rule_values(game, name)) if value != default]
-    if not others or len(others) > FEW:
-        return say("reading.option_n", name=name, shape=spec.kind.shape, meaning=capital(spec.meaning), usual=default)
-    usual = capital(house_rule_text(game, name, default)) if spec.default is not None else capital(spec.meaning)
+    default, others = _default(spec), _others_of(game, name, spec)
+    if not others:
+        told = say("reading.no_value") if default == "-" else default
+        return say("reading.option_n", name=name, shape=spec.kind.shape, meaning=capital(spec.meaning), usual=told)
+    by_others = say("reading.option_by", meaning=spec.meaning, shown=spec.shown) if spec.default is None else ""
+    usual = capital(by_others or house_rule_text(game, name, default))
     typed = [
         say("reading.option_for", typed=f"{name}={value}", text=house_rule_text(game, name, value)) for value in others
     ]
     return f"{usual}. {'; '.join(typed)}."
+
+
+def _default(spec: Spec) -> str:
+    return "-" if spec.default is None else spec.kind.show(spec.default)
+
+
+def _others_of(game: Game[Any], name: str, spec: Spec) -> list[str]:
+    """The other values of a house rule, if they are few."""
+    others = [value for value in map(spec.kind.show, house_rule_values(game, name)) if value != _default(spec)]
+    return others if len(others) <= FEW else []
 
 
 def _looked_up(game: str, wanted: str) -> Doc | None:
@@ -70,7 +87,7 @@ def _looked_up(game: str, wanted: str) -> Doc | None:
     return (Para(said, "dim"), *(block for clause in found.clauses[:MOST] for block in _clause(clause)))
 
 
-def _others(game: str, wanted: str, named: list[Clause]) -> Doc:
+def _besides(game: str, wanted: str, named: list[Clause]) -> Doc:
     """After the one clause that a plain word names, the others that speak of it."""
     if len(named) > 1 or not wanted.strip().isalpha():
         return ()

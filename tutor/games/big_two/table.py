@@ -35,7 +35,7 @@ class Rules(Options):
     triples: bool = declared(FLAG, "three of a kind may be played on their own", True)
     pass_locks: bool = declared(FLAG, "a pass bars the player until the trick ends", False)
     skip_after_2s: bool | None = declared(
-        FLAG, "2S, alone or in a pair, ends the trick at once", None, shown="true in set b, false in set a"
+        FLAG, "the 2 of spades, alone or in a pair, ends the trick at once", None, shown="true in set b, false in set a"
     )
     target: int = whole("set a: the score that ends the game", 100, low=1)
     games: int = whole("set b: games in a session", 1, low=1)
