@@ -697,3 +697,25 @@ def test_a_card_on_the_table_is_told_before_one_as_high_in_the_hand() -> None:
     record = history.play(record, "P1", Move("2H"))
     found = {r.what: r for r in reasons(record, "P1", Move("pass"), Move("truc"), Random(1), WORK)}
     assert "a card that beats 2H" in told("truc", found["raises_later"])
+
+
+def test_cards_of_one_suit_are_no_equals_where_suits_mean_nothing() -> None:
+    """Between 6H and JH lie sevens and more of other suits, which Right may hold."""
+    stage = "tricks=P2+P4 leader=P4 trick=5C hand.P1=JH,6H hand.P2=7S,KD hand.P3=QC,4D hand.P4=3C dealer=P4"
+    assert "equal_winner" not in why("truc", stage, "6H", "JH")
+
+
+def test_a_lost_hand_is_not_played_for_more_even_with_a_good_card() -> None:
+    """The others have a trick, the first was drawn, and equal tricks are theirs: 2C cannot help any more."""
+    stage = "tricks=draw,P2+P4 leader=P2 trick=7S,JD hand.P4=KS hand.P1=2C hand.P2= hand.P3= dealer=P3"
+    record = history.play(history.staged(TRUC, stage), "P4", Move("truc"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = {r.what: r for r in reasons(record, "P1", moves["reject"], moves["accept"], Random(1), WORK)}
+    assert "cannot win the hand any more" in told("truc", found["too_weak"])
+
+
+def test_a_raise_waits_for_the_trick_though_a_better_card_is_held() -> None:
+    record = history.staged(TRUC, "hand.P1=KC,QH,6D hand.P2=6S,7H,4C hand.P3=QD,4D hand.P4=3S,7S leader=P3 trick=7D,JC")
+    record = history.play(record, "P1", Move("QH"))
+    found = {r.what: r for r in reasons(record, "P1", Move("pass"), Move("truc"), Random(1), WORK)}
+    assert "QH may still be beaten: see first" in told("truc", found["raises_when_seen"])

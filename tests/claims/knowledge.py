@@ -241,8 +241,9 @@ class Knowledge:
         return int(self.view.order.power[self.suit(c)][c])
 
     def higher(self, x: Card, c: Card) -> bool:
-        """Whether `x` is higher than `c` and of its suit."""
-        return self.suit(x) == self.suit(c) and self.height(x) > self.height(c)
+        """Whether `x` is higher than `c` and of its suit, where suits mean something."""
+        alike = not getattr(self.view, "by_suit", True) or self.suit(x) == self.suit(c)
+        return alike and self.height(x) > self.height(c)
 
     def at(self, c: Card) -> Any:
         """The table with `c` as the best card, in this trick if it is or may be there; else alone."""

@@ -247,7 +247,8 @@ def highest_once_gone(m: Knowledge, run: Them, gone: Them, suit: str) -> bool:
 )
 def nothing_between(m: Knowledge, them: Them = (), c: Card | None = None, other: Card | None = None) -> bool:
     row = sorted([*them, *(x for x in (c, other) if x)], key=m.height)
-    return len({m.suit(x) for x in row}) == 1 and not any(m.higher(x, row[0]) and m.higher(row[-1], x) for x in m.out)
+    one_suit = len({m.suit(x) for x in row}) == 1 or not m.view.by_suit
+    return one_suit and not any(m.higher(x, row[0]) and m.higher(row[-1], x) for x in m.out)
 
 
 @claim(

@@ -103,7 +103,8 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
     level = v.best is not None and v.holder is None and bool(_to_play(context)) and not last
     up = facts["needs"] < facts["they_need"] and not (_to_play(context) or last)
     if not found and context.card is None and (_still_open(context, facts) or level):
-        yield Reason("raises_when_seen", {**facts, "drawn": level})
+        lies = {} if v.best is None else {"best": v.best, "n": number_above(context, v.best)}
+        yield Reason("raises_when_seen", {**facts, **lies, "drawn": level})
     elif not found and context.card is None and up:
         yield Reason("raises_next", facts)
     elif not found and context.card is not None and _may_still_raise(context):
@@ -112,7 +113,9 @@ def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *,
 
 def _still_open(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
     """Whether the trick that the side is winning may still be lost or drawn, and the hand goes on if it is not."""
-    may_change = bool(facts["holder"]) and bool(facts["n"] or facts["level"]) and bool(_to_play(context))
+    v, foes = context.trick, [who for who in _to_play(context) if who not in context.friends]
+    ours = v.best is not None and v.holder in context.friends and bool(foes)
+    may_change = ours and v.best is not None and bool(number_above(context, v.best) or level_with(context, v.best))
     return may_change and facts["needs"] > 1 and not (facts["gives_up"] or _last_cards(context))
 
 
@@ -130,11 +133,13 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
     """Reasons to leave a raise be for now."""
     v, to_play, held = context.trick, _to_play(context), context.game.held(context.state, context.seat)
     foes = [who for who in to_play if who not in context.friends]
-    if _leaves_to_partner(context, facts):
+    if facts["lost"]:
+        yield from _weak(context, facts)
+    elif _leaves_to_partner(context, facts):
         yield from _waiting(context, facts)
     elif leads and _last_cards(context) and (best is v.best or not foes) and not (foes and facts["weak"]):
         yield Reason("only_better", {**facts, "best": v.best, "foes": len(foes), "who": foes[-1] if foes else ""})
-    elif not facts["lost"] and _may_decide(context, best, facts):
+    elif _may_decide(context, best, facts):
         if v.trick and not to_play and v.holder != context.seat and not facts["gives_up"]:
             yield Reason("raises_next", facts)
     elif len(left := _left_after_draw(context)) > 1 and _behind(facts) and not facts["gives_up"]:

@@ -96,6 +96,7 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if len(context.friends) < 2 or power[c] == power[best] or (lower and (other is None or power[other] < power[c])):
         return
     hopeless = number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
+    facts["kept"] = tuple(x for x in context.hand if x is not c and power[x] == power[best])
     facts |= {"hopeless": hopeless and not lower, "lowest": not lower}
     yield Reason("up_to_partner", facts)
 

@@ -126,7 +126,12 @@ def guarded_top(context: DecisionContext, suit: str) -> Card | None:
 
 
 def as_good(context: DecisionContext, c: Card) -> tuple[Card, ...]:
-    """The own higher cards of the suit of `c` with no unseen card between them and `c`, the highest first."""
+    """The own higher cards of the suit of `c` with no unseen card between them and `c`, the highest first.
+
+    Where suits mean nothing there are none: those of one rank are equal, and others may be drawn by different cards.
+    """
+    if not context.trick.by_suit:
+        return ()
     suit, out = context.trick.order.suit, len(higher_out(context, c))
     mine = (x for x in context.hand if suit.get(x) == suit[c] and height(context, x) > height(context, c))
     return tuple(sorted((x for x in mine if len(higher_out(context, x)) == out), key=lambda x: -height(context, x)))
