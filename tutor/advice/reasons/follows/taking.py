@@ -75,6 +75,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
             yield _takes(context, c, facts)
     elif points:
         facts |= alike_choice(context, c) | {"foes": bool(foes_to_play(context))} | holds(context)._asdict()
+        facts |= {"other": facts["alike"]} if facts["alike"] and context.other is None else {}  # it would do as well
         facts |= {"firm": v.by_suit and not v.trumps and not higher_out(context, c)} | _leads_next(context, c)
         yield Reason("wins_with_points", facts)
     elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
