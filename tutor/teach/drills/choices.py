@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.calls import PASS
 from tutor.kernel.duties import Duty, DutyKind, DutyOutcome, TraceStep, always, if_able, narrow
 from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.kernel.moves import Move
@@ -53,9 +54,11 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
 
 
 def _later(rulings: Rulings, clauses: Sequence[str], legal: Rulings, rng: Random) -> list[Ruling[Any]]:
-    """For each of the `clauses` the card move it refuses that is nearest to a legal one."""
-    refused = [[r for r in rulings if not r.legal and r.clause == c and _cards(r) and not is_said(r)] for c in clauses]
-    return [near(some, legal, rng)[0] for some in refused if some]
+    """For each of the `clauses` the card move it refuses that is nearest to a legal one, or else a pass."""
+    refused = [[r for r in rulings if not r.legal and r.clause == c] for c in clauses]
+    cards = [[r for r in some if _cards(r) and not is_said(r)] for some in refused]
+    passes = [r for some in refused for r in some if r.text == PASS]
+    return [*(near(some, legal, rng)[0] for some in cards if some), *passes]
 
 
 def bans_besides(found: Judgement[Any], ruling: Ruling[Any]) -> int:

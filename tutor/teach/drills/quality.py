@@ -27,7 +27,7 @@ BEFORE: Final = "before"
 """The name of the part of a total that is from before the hand."""
 COURT: Final = "AKQJ"
 """Ranks that are words, and no numbers."""
-FAR: Final = 4
+FAR: Final = 5
 """A question about the winner is asked only if at most one part in this many of the target is missing."""
 _WORD: Final = re.compile(r"[a-z]{3,}|\d+")
 

@@ -117,13 +117,13 @@ def alike(one: Question, other: Question) -> bool:
 def idea(question: Question) -> object:
     """A key that is equal for questions of one rule with which a learner has to think of the same things.
 
-    For moves these are their reasons apart from cards, suits, players and numbers; for tricks how each card compares;
-    for sums the rules and names of their parts; for other answers the steps that lead to them.
+    For moves these are the reasons against them, and those by the rule, apart from cards, suits, players and numbers;
+    for tricks how each card compares; for sums the names or rules of their parts; else the steps to the answer.
     """
     match question:
         case Legal() | MakeMove():
             rows = question if isinstance(question, Legal) else Legal(question.game, question.found)
-            return frozenset(_reasons(rows))
+            return frozenset(one for one in _reasons(rows) if not one[1] or one[0] == question.clause)
         case ValueQuestion():
             return _ways(question.working)
     return question.clause
@@ -133,7 +133,9 @@ def _ways(working: Working | None) -> object:
     """What a working is made of, apart from cards, players and numbers."""
     match working:
         case Sum():
-            return frozenset((part.clause, part.name, part.how, _ways(part.inner)) for part in working.parts if part.n)
+            return frozenset(
+                (part.name or part.clause, part.how, _ways(part.inner)) for part in working.parts if part.n
+            )
         case Contest():
             last = max(at for at, one in enumerate(working.laid) if one.ahead)
             return working.laid[last].how, frozenset(one.how for one in working.laid[1:])

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 SAME: Final = 2
 """After this many drills of one clause with the same answer, a neighbouring clause is asked about for contrast."""
+IN_A_ROW: Final = 2
+"""The most questions of one section of the rulebook that follow each other, if there are others."""
 WEAK: Final = 0.7
 """The share of a game's drills that are about its weakest clauses."""
 TRIES: Final = 8
@@ -79,7 +81,7 @@ class Series(Iterator[Drill]):
             before = self.last[-1][0] if self.last else ""
             if set(self.planned) == {before} != set(self.left):
                 self.planned += self._next_round()
-            clause = self.planned.pop(next((i for i, ident in enumerate(self.planned) if ident != before), 0))
+            clause = self.planned.pop(self._next_place(before))
             again = clause not in self._weakest(self.left) and any(one.clause == clause for one in self.asked)
             late = again and bool(self.put_off)
             clause = self.put_off.pop(0) if late else clause
@@ -96,6 +98,18 @@ class Series(Iterator[Drill]):
             if self.left:
                 self.planned.append(self._drawn_clause())
         raise StopIteration
+
+    def _next_place(self, before: str) -> int:
+        """Where the next planned clause is: not the one `before`, nor a third of one section, if there is another.
+
+        So questions of one kind do not come three times running.
+        """
+        of = rulebook(self.game.name).clauses
+        lately = [of[clause].section for clause, _ in self.last[-IN_A_ROW:]]
+        full = lately[0] if len(lately) == IN_A_ROW and len(set(lately)) == 1 else None
+        others = [at for at, clause in enumerate(self.planned) if clause != before]
+        fresh = (at for at in others if of[self.planned[at]].section != full)
+        return next(fresh, others[0] if others else 0)
 
     def again(self, clause: str, other: bool) -> Drill | None:
         """Another drill of a clause in a new situation, with `other` one that asks something else; None if none."""
