@@ -258,8 +258,12 @@ def test_of_neighbours_the_higher_is_kept() -> None:
 def test_a_partners_play_is_raised_before_an_opponent() -> None:
     rest = "hand.P1=3,3,7,J,K,A,A,8 hand.P3=8,9,J,Q,Q,A,2,2,X2,X1 landlord=P3 bid=1 leader=P3 plays=P3:J,P1:Q"
     stage = f"hand.P2=4,5,5,6,6,9,9,T,T,T,T,K,K,A,2 {rest}"
-    text = said("dou-dizhu", stage, "K", "pass", "raises")
-    assert text == "P3 plays next, and less beats K than Q."
+    assert "raises" not in why("dou-dizhu", stage, "K", "pass"), "hardly anything lies between"
+    low = stage.replace("P3:J,P1:Q", "P3:8,P1:9")
+    assert said("dou-dizhu", low, "K", "pass", "raises") == "P3 plays next, and less beats K than 9."
+    assert said("dou-dizhu", stage, "A", "pass", "raises") == (
+        "P3 plays next, and can beat A only with 2, X2, X1 or the rocket; Q is easier to beat."
+    )
     other = stage.replace("leader=P3 plays=P3:J,P1:Q", "leader=P1 plays=P1:J,P2:-,P3:Q,P1:-")
     assert "raises" not in why("dou-dizhu", other, "K", "pass"), "the play is an opponent's"
 
@@ -312,7 +316,7 @@ def test_what_is_still_whole_after_a_card_is_not_called_broken() -> None:
     rest = "hand.P2=3,3,4,4,6,7,8,9,9,J,2,2,A,Q,Q hand.P3=3,3,4,4,6,6,7,8,8,T,J,Q,2,A,T landlord=P1 bid=3 leader=P2"
     stage = f"hand.P1=5,5,6,7,8,9,T,T,J,J,Q,K,K,K,A,A,2,X2,X1 {rest} plays=P2:9,P3:-"
     text = said("dou-dizhu", stage, "T", "J", "lowest_beat")
-    assert "10 of" not in text and "5+6+7+8+9+T+J" not in text, text
+    assert text == "One T is loose: the other goes in 5+6+7+8+9+T+J+Q."
 
 
 def test_what_beats_the_last_card_is_told_once() -> None:

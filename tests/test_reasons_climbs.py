@@ -390,7 +390,7 @@ def test_a_card_is_loose_where_another_of_its_rank_goes_in_a_flush() -> None:
     facts = why("big-two", stage, "QD", "pass")["fits_now"].facts
     assert facts["twin"].text == "QS" and facts["long"].text == "6S+9S+TS+QS+2S"
     text = said("big-two", stage, "QD", "pass", "fits_now")
-    assert text == "Let QD go while it fits: QS is to go in 6S+9S+TS+QS+2S, so nothing keeps QD."
+    assert text == "QD is loose: QS goes in 6S+9S+TS+QS+2S. Let it go while it fits."
 
 
 def test_of_an_ace_it_is_told_that_only_twos_beat_it() -> None:

@@ -334,11 +334,14 @@ def it_breaks_nothing(m: Knowledge) -> bool | None:
     return breaks_nothing(m, m.move.text)
 
 
-@climb(r"^{move it} is loose: {card twin} goes in {move whole}")
-def is_loose(m: Knowledge, it: str, twin: Card, whole: str) -> bool:
+@climb(
+    r"^{move it} is loose: {card twin} goes in {move whole}", r"^One {move it} is loose: the other goes in {move whole}"
+)
+def is_loose(m: Knowledge, it: str, whole: str, twin: Card | None = None) -> bool:
     own = cards_of(it)
     held = not Counter((*own, *cards_of(whole))) - Counter(m.hand)
-    return held and len(own) == 1 and own[0].rank == twin.rank and twin in cards_of(whole)
+    found = [one for one in cards_of(whole) if one.rank == own[0].rank]
+    return held and len(own) == 1 and bool(found) and twin in (None, *found)
 
 
 @climb(r"^Rather split {move part} than {move whole}")

@@ -87,8 +87,11 @@ def raises(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     foe, beat = after(context.state.seats, context.seat), certain.v.to_beat
     if other is None or other.cards or certain.v.holder not in context.friends or foe not in certain.left:
         return
-    if isinstance(beat, Combo) and same_kind(own, beat) and count_above(certain, own) < count_above(certain, beat):
-        yield Reason("raises", {"move": own, "beat": beat, "who": foe})
+    if not isinstance(beat, Combo) or not same_kind(own, beat):
+        return
+    over = beaters(certain, own)
+    if count_above(certain, beat) - count_above(certain, own) > (0 if over["above"] or over["ranks"] else BETWEEN):
+        yield Reason("raises", {"move": own, "beat": beat, "who": foe} | over)
 
 
 def kept_for_later(certain: CertainPlays, own: Combo, other: Move | None) -> dict[str, Any]:

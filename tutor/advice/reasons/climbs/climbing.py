@@ -32,6 +32,7 @@ from tutor.advice.reasons.climbs.plays import (
     equally_strong,
     fits_now,
     kinds_above,
+    loose_twin,
     runs_out,
     stops_out,
     takes_over,
@@ -73,6 +74,7 @@ def told_once(found: Sequence[Reason]) -> Iterator[Reason]:
         if out_next and one.what == "fewer_plays" and one.facts["last"]:
             continue
         once: dict[str, Any] = {"above": (), "ranks": ()} if told and one.what in BEATEN else {}
+        once |= {"plain": bool(one.facts.get("friend"))} if one.what == "lowest_beat" and len(found) > 1 else {}
         once |= {"rest": ()} if last and one.what in BEATEN else {}
         once |= {"loose": False, "same": False} if loose and one.what == "harder" else {}
         yield one._replace(facts={**one.facts, **once})
@@ -157,7 +159,7 @@ def _answers(
         facts |= {"dearer": context.other if dearer else None, "twin": twin, "plain": not whole}
         facts["friend"] = certain.v.holder if certain.v.holder in context.friends else None
         facts |= kept_for_later(certain, own, context.other)
-        facts |= stays_behind(context, own)
+        facts |= stays_behind(context, own) | loose_twin(certain, own)
         broken = facts["broken"] = facts["broken"] if not whole else None
         facts["both"] = bool(dearer and broken and context.other and broken_by(certain, (broken,), context.other))
         yield Reason("lowest_beat", facts)
