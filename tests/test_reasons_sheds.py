@@ -688,3 +688,10 @@ def test_a_cheaper_card_is_played_where_fewer_cards_fit_on_it() -> None:
     found = why("last-one", stage, "7D", "TD")["fits_fewer"]
     assert said(found).startswith("7D is harder to follow than TD: P2, who is next")
     assert "fits_fewer" not in why("last-one", stage, "TD", "7D")
+
+
+def test_a_three_is_kept_for_the_end() -> None:
+    stage = "upcard=2H hand.P1=6H,3H,6D hand.P2=QC,5C,7H,9H,2S hand.P3=9C,8C,TS,5H hand.P4=KH,5S,6S,JS"
+    found = why("last-one", stage, "6H", "3H")
+    assert said(found["keeps_for_end"]) == "Keep 3H to go out with: 6D goes on it in the same turn."
+    assert "keeps_for_end" not in why("last-one", stage.replace("3H,6D", "3H,6D,KC,QD,TD"), "6H", "3H")

@@ -99,6 +99,11 @@ def rids_of(m: Knowledge, c: Card, many: int) -> bool:
     return least <= many <= most
 
 
+@claim(r"^Keep {card c} to go out with: {card last} goes on it in the same turn", anywhere=True)
+def goes_out_with(m: Knowledge, c: Card, last: Card) -> bool | None:
+    return set(m.left) == {c, last} and c.rank == "3" if matching(m) else None
+
+
 @claim(r"^It is your last card\.", anywhere=True)
 def is_last(m: Knowledge) -> bool:
     return len(m.hand) == 1

@@ -149,7 +149,7 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
         yield from _weak(context, facts)
     elif facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(context, held, facts)
-    elif _behind(facts) and facts["rest"] and not (facts["second"] or facts["gives_up"]):
+    elif _behind(facts) and facts["rest"] and not facts["second"]:
         yield Reason("needs_both", {**facts, "weak": _chance(context, facts["rest"], 1) < EVEN})
 
 

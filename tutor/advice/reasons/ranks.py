@@ -93,7 +93,7 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
         facts |= {"n": number_above(context, best), "other": context.other_card or ""}
         yield Reason("none_likely", facts, role=Role.LEVEL)
         return
-    if len(context.friends) < 2 or power[c] == power[best] or (lower and (other is None or power[other] < power[c])):
+    if len(context.friends) < 2 or power[c] == power[best] or (lower and other is not None and power[other] < power[c]):
         return
     hopeless = number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
     facts["kept"] = tuple(x for x in context.hand if x is not c and power[x] == power[best])

@@ -33,7 +33,7 @@ def fit_alike(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason
     does = [_does(context, m) for m in (context.move, context.other)]
     level = abs(own - theirs) <= CLOSE
     if not free and abs(value - less) >= DEARER:
-        if own < theirs and not any(does) and value < less:
+        if own + 1 < theirs and not any(does) and value < less:
             yield Reason("fits_fewer", facts | {"who": next_turn(context, context.move).who, "other": other})
     elif does[0] != does[1] or (any(does) and c.rank != other.rank):
         hit = [_skips_far(context, m) for m in (context.move, context.other)]

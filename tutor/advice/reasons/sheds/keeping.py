@@ -1,11 +1,11 @@
-"""Reasons to keep the other choice in games of matching: for a suit, until it hits somebody."""
+"""Reasons to keep the other choice in games of matching: for the end, for a suit, until it hits somebody."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.sheds.fights import NEAR, effect
+from tutor.advice.reasons.sheds.fights import NEAR, effect, more_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +17,7 @@ def keeping(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """What the other choice is kept for, the most important first."""
     if context.policy.answers or context.policy.fits_anything(c) or context.policy.fits_anything(other):
         return
+    yield from _keeps_for_end(context, c, other)
     yield from _keeps_suit(context, c, other)
     yield from _keeps_strike(context, c, other)
 
@@ -25,6 +26,16 @@ def _rest(context: DecisionContext, *cards: Card) -> list[Card]:
     """The own cards besides these, but for those that fit anything."""
     hand = context.game.held(context.state, context.seat)
     return [x for x in hand if x not in cards and not context.policy.fits_anything(x)]
+
+
+def _keeps_for_end(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Few cards are left, and the other choice takes another one along in the same turn, as `c` does not."""
+    assert context.other is not None
+    left = [x for x in context.game.held(context.state, context.seat) if x is not c]
+    mine, theirs = (more_at_once(context, context.state, m) for m in (context.move, context.other))
+    if 1 < len(left) <= NEAR and theirs and not mine:
+        last = next((x for x in left if x is not other), "") if len(left) == 2 else ""
+        yield Reason("keeps_for_end", {"c": c, "kept": other, "last": last})
 
 
 def _keeps_suit(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
