@@ -120,7 +120,7 @@ def test_a_rank_of_which_nothing_is_held_is_not_guessed() -> None:
         short.read("3", [card("AS")])
 
 
-@pytest.mark.parametrize("typed", ["A♥ 2♥", "AH2H", "ha;h2", "ah+2h", "AH,2h"])
+@pytest.mark.parametrize("typed", ["A♥ 2♥", "AH2H", "ha;h2", "ah+2h", "AH,2h", "♥A2", "A2h", "h:a2", "ha 2h"])
 def test_several_cards_are_told_from_one(typed: str) -> None:
     with pytest.raises(UnknownCard, match=r"is 2 cards, not one$") as why:
         FULL.read(typed)

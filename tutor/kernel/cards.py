@@ -97,6 +97,19 @@ def _of_name(token: str) -> str:
     return _NAMES.get(named[1], named[1]).upper() + named[2][0].upper() if named else ""
 
 
+def _by_suits(text: str) -> list[str]:
+    """The cards of a hand written by suits, `♠KQ ♥7` or `KQS 7H` with letters for suits; [] if it is not."""
+    found: list[str] = []
+    for part in text.split():
+        before = re.fullmatch(f"([{SUITS}]):?([{RANKS}]+)", part)
+        behind = re.fullmatch(f"([{RANKS}]+)([{SUITS}])", part)
+        if not before and not behind:
+            return []
+        suit, ranks = before.groups() if before else behind.groups()[::-1]  # type: ignore[union-attr]
+        found += [rank + suit for rank in ranks]
+    return found
+
+
 MISSPELT: Final = 4
 """The most characters of a token that may be a misspelt card, with a digit, or a rank first and a suit last."""
 
@@ -199,8 +212,9 @@ class Pack:
         """The cards of which a token is made, run together or with other signs between them; [] if it is not."""
         text = token.translate(_SYMBOLS).upper().replace("10", "T")
         one = f"X[12]|[{RANKS}][{SUITS}]?" if self.suitless else _ONE
-        found = [spelled(part) for part in re.findall(one, text)]
-        return found if len(found) > 1 and not re.sub(f"{one}|{_BETWEEN}", "", text) else []
+        left = re.sub(f"{one}|{_BETWEEN}", "", text)
+        found = _by_suits(text) if left else [spelled(part) for part in re.findall(one, text)]
+        return found if len(found) > 1 else []
 
     def _left_out(self, gone: Card) -> str:
         """Why nobody can mean the card `gone`: it is not in the pack, whose next card of its suit is named."""
