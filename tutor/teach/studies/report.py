@@ -190,8 +190,9 @@ def report_doc(
         doc.append(Para(say("studies.lost" if lost else "studies.stopped", n=done, wanted=wanted), "warn"))
     if not done:
         return tuple(doc)
+    sided = len(at.game.sides(at.state.players, at.state.options)) < at.state.players
     for column in found:
-        doc += _told(column, question)
+        doc += _told(column, question, sided=sided)
     if best is not None:
         move, other = mark("m", best.move), mark("m", best.other)
         facts = {"better": best.better, "worse": best.worse, "deals": best.hands, "named": False}
@@ -205,7 +206,7 @@ def _how(question: StudyQuestion, done: int) -> str:
     return say("studies.how", n=done, given=bool(question.hands), asked=bool(question.moves), **facts)
 
 
-def _told(column: Column, question: StudyQuestion) -> list[Block]:
+def _told(column: Column, question: StudyQuestion, *, sided: bool) -> list[Block]:
     mean, margin = column.points
     title = (
         say("studies.move", move=mark("m", column.move))
@@ -226,9 +227,10 @@ def _told(column: Column, question: StudyQuestion) -> list[Block]:
     out: list[Block] = [Heading(title)]
     if rows:
         out.append(ColumnsBlock(head, tuple(rows), right=(1, 2, 3)))
-    out.append(
-        Para(say("studies.points", mean=round(mean, 2), low=round(mean - margin, 2), high=round(mean + margin, 2)))
-    )
+    if column.won is not None and column.won.of < len(column.outcomes):
+        out.append(Para(say("studies.drawn", n=len(column.outcomes) - column.won.of), "dim"))
+    facts = {"mean": round(mean, 2), "low": round(mean - margin, 2), "high": round(mean + margin, 2)}
+    out.append(Para(say("studies.points", sided=sided, **facts)))
     if column.illegal:
         out.append(Para(say("studies.illegal", n=column.illegal), "dim"))
     return out
