@@ -32,6 +32,11 @@ ASIDE: Final = frozenset("low lower lowest small smaller smallest high higher hi
 """Words beside the rank or suit of a card that do not tell which one it is."""
 SUITS_NAMED: Final = frozenset(SUIT_NAMES.values())
 FACES: Final = {**{RANK_NAMES[rank]: rank for rank in "AKQJ"}, "10": "T"}
+_FILLED: Final = re.compile(
+    r"^\s*(?:(?:ok|okay|well|so|then)\b,?\s*)*(?:(?:i['’]ll|i will|i['’]d like to|i want to|let me|let['’]s)\s+)?"
+    r"|,?\s+(?:then|now|please)\W*$"
+)
+"""How a sentence begins and ends around a move: "I'll … then"."""
 _SYMBOLS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc", "\ufe0e\ufe0f")
 _CARD: Final = r"(?:10|[2-9akqjt])[shdc]|x[12]"
 _CARDS: Final = re.compile(rf"(?:{_CARD})+")
@@ -46,7 +51,8 @@ _APART: Final = (
 
 def tokens(game: Game[Any], text: str) -> list[str]:
     """The significant words of `text`, normalized: cards as `KH`, numbers as digits, suits in the plural."""
-    low = re.sub(r"(?<=[a-z]) \(x[12]\)", "", text.lower().translate(_SYMBOLS))  # "red joker (X1)", as it is shown
+    low = _FILLED.sub("", text.lower().translate(_SYMBOLS))
+    low = re.sub(r"(?<=[a-z]) \(x[12]\)", "", low)  # "red joker (X1)", as it is shown
     for letters, names in card_names(game).items():
         for name in names:
             low = re.sub(rf"\b{re.escape(name)}\b", letters.lower(), low)
