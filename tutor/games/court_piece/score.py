@@ -177,8 +177,6 @@ class Score(TrickScoring[Result, CourtPieceState]):
 
     def _why(self, v: Result) -> tuple[Step, ...]:
         """The steps that say why there are courts in this hand, or none."""
-        if v.revoke is not None:
-            return self._won(v)
         whole_hand = v.swept is not None and v.won(v.swept) == TRICKS
         first = Step(
             "first_seven",
@@ -190,12 +188,13 @@ class Score(TrickScoring[Result, CourtPieceState]):
                 "added": int(whole_hand and not v.options.fifty_two_includes_first_seven),
             },
         )
-        if v.swept is not None and (not v.tally.hands or v.options.court_resets_streak):
-            return (first,)
+        begun = self._won(v) if v.revoke is not None else (first,)
+        in_hand = v.revoke is not None or v.swept is not None
+        if in_hand and (not v.tally.hands or v.options.court_resets_streak):
+            return begun
         tally = v.tally.hands if v.tally.side == v.winner else 0
-        return first, Step(
-            "streak", {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN, "courts": int(v.row == SEVEN)}
-        )
+        row = {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN, "courts": int(v.row == SEVEN)}
+        return (*begun, Step("streak", row))
 
     def _won(self, v: Result) -> tuple[Step, ...]:
         """The steps that say who has won the hand."""

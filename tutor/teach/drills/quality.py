@@ -13,6 +13,7 @@ from tutor.kernel.working import CALL, HIGHEST_BID, PLUS, TARGET, TIMES, Chain, 
 from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.clauses import RULES
+from tutor.teach.text.cards import called
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 
@@ -210,7 +211,7 @@ def _named(question: WhichClause, move: Move) -> bool:
     view = question.found.view
     lying = view.trick if isinstance(view, TrickOnTable) else ()
     jokers = [c for c in lying if isinstance(c, Card) and c.joker]
-    said = " ".join([said, *(unmarked(text_in_words(question.game, mark("c", c.text), None)).lower() for c in jokers)])
+    said = " ".join([said, *(called(question.game)[c.text].lower() for c in jokers)])
     ranks = (RANK_NAMES[c.rank] if c.rank in COURT else c.rank for c in move.cards if not c.joker)
     own = {*_WORD.findall(said), *ranks, *("joker" for c in (*move.cards, *jokers) if c.joker)}
     rules = {ident: set(_WORD.findall(question.stated(ident).lower())) for ident in question.options}
