@@ -213,3 +213,8 @@ def test_an_example_of_a_result_can_be_settled(name: str) -> None:
         rest = [pair for pair in fields if pair[0].partition(".")[0] != left_out]
         with suppress(BadPosition):
             assert not rest or game.scoring.settle(read_view(game, game.scoring, rest)) != settled, left_out
+
+
+def test_an_example_of_a_result_names_no_card_that_makes_no_difference() -> None:
+    assert example_of_result(load("kaiser")).endswith("won.P1+P3=5H won.P2+P4=3S")
+    assert "won.P2+P4" not in example_of_result(load("botifarra")), "one side may have the rest"

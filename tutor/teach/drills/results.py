@@ -54,8 +54,14 @@ def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]
 def example_of_result(game: Game[Any]) -> str:
     """The fields of a hand that was played sensibly, or of a random result; "" if there is none.
 
-    Fields without which all is settled alike are left out.
+    Fields, and cards in them, without which all is settled alike are left out.
     """
+
+    def as_well(fields: list[tuple[str, str]]) -> bool:
+        with suppress(BadPosition):
+            return game.scoring.settle(read_view(game, game.scoring, fields)) == moment.settled
+        return False
+
     usual = DrillTable(game.usual, game.options())
     played = (moment for moment in random_game(game, usual, Random(1), PLAYED, 0.0) if moment.phase is None)
     at_random = (
@@ -69,9 +75,15 @@ def example_of_result(game: Game[Any]) -> str:
         pairs = [pair for pair in split(moment.position.split()) if pair[0] != "phase"]
         for name in dict.fromkeys(name.partition(".")[0] for name, _ in pairs[::-1]):
             rest = [pair for pair in pairs if pair[0].partition(".")[0] != name]
-            with suppress(BadPosition):
-                if rest and game.scoring.settle(read_view(game, game.scoring, rest)) == moment.settled:
-                    pairs = rest
+            pairs = rest if rest and as_well(rest) else pairs
+        for pair in sorted(pairs, key=lambda pair: -len(pair[1])):  # the longest first: one side may have the rest
+            rest = [other for other in pairs if other != pair]
+            pairs = rest if "." in pair[0] and as_well(rest) else pairs
+        for at, (name, value) in enumerate(pairs):
+            for one in value.split(","):
+                few = [part for part in pairs[at][1].split(",") if part != one]
+                rest = [*pairs[:at], (name, ",".join(few)), *pairs[at + 1 :]]
+                pairs = rest if few and as_well(rest) else pairs
         return " ".join(f"{name}={value}" for name, value in pairs)
     return ""
 
