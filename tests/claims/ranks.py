@@ -330,6 +330,12 @@ def only_above_the_kept(m: Knowledge, c: Card, them: Them) -> bool:
     return fits(m, c, 1, them)
 
 
+@claim(r"{card top} is enough if {suit suit} are led: keep {card kept}, which still beats {cards them}\.")
+def enough_of_the_suit(m: Knowledge, top: Card, suit: str, kept: Card, them: Them) -> bool:
+    best = m.of(suit, top) and top in m.left and not rank(m, m.out, top, 1)
+    return best and all(x in m.out and m.higher(kept, x) for x in them)
+
+
 @claim(r"{card c} is the only {suit suit} left, so only a trump")
 def only_one_left(m: Knowledge, c: Card, suit: str) -> bool:
     return m.of(suit, c) and not every(m, suit) and sum(m.of(suit, x) for x in m.hand) == 1

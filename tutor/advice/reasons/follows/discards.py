@@ -16,6 +16,7 @@ from tutor.advice.reasons.standing import (
     are_equal,
     below_out,
     frees_to_trump,
+    height,
     higher_out,
     holder_of,
     in_row,
@@ -40,6 +41,8 @@ HOPELESS: Final = 2
 """The fewest cards out of sight above a card that will hardly win a trick."""
 APART: Final = 2
 """How many more cards have to be above one card than above another to make the other the better one to keep."""
+SOON: Final = 4
+"""The most cards in hand with which one of a suit is enough if that suit is led."""
 NAMED: Final = 2
 """The most cards that are named as those that one beats, or that beat it."""
 
@@ -158,6 +161,24 @@ def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         yield Reason("keeps_best", facts)
 
 
+def _covered(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Near the end: a higher own card is the best of the suit of `c`, and the other choice may win in another suit."""
+    suit, beaten = context.trick.order.suit, below_out(context, other)
+    top, its_top = (_best_beside(context, x) for x in (c, other))
+    if top and its_top and suit[other] != suit[c] and context.card_value(c) == context.card_value(other):
+        yield Reason("either_covered", {"c": c, "other": other, "top": top, "its_top": its_top}, role=Role.LEVEL)
+        return
+    apart = suit[other] != suit[c] and context.card_value(c) <= context.card_value(other)
+    if len(context.hand) <= SOON and top is not None and beaten and apart:
+        yield Reason("covered", {"c": c, "kept": other, "top": top, "suit_": suit[c], "beaten": beaten[:NAMED]})
+
+
+def _best_beside(context: DecisionContext, c: Card) -> Card | None:
+    """The best card of the suit of `c`, if it is an own one that is higher."""
+    run = top_run(context, context.trick.order.suit[c], c)
+    return run[0] if run and height(context, run[0]) > height(context, c) else None
+
+
 def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would take a card from a long suit."""
     if guarded_by(context, other) is None and _long(context, other) and not _long(context, c):
@@ -254,6 +275,7 @@ _KEEPING: Final = (
     _best,
     guard,
     company,
+    _covered,
     _length,
     _beater,
     _still_as_good,

@@ -19,6 +19,7 @@ from tutor.advice.reasons.standing import (
     between,
     count_text,
     foes_to_play,
+    height,
     higher_out,
     holds,
     is_lowest,
@@ -63,7 +64,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         held = facts | {"price": count_text(price), "dear": spared} | _held_back(context, c, winners)
         yield from [Reason("leaves_partner", held)] if stays else _no_help(context, winners, facts)
         yield from _left_alike(context, c, winners, facts)
-    elif own <= max(0, min(counted)) and (is_lowest(context, c) or thrown(context, c)):
+    elif own <= max(0, min(counted)) and (_lowest_free(context, c) or thrown(context, c)):
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
         followed = context.trick.by_suit and not thrown(context, c)
         high = not followed and len(higher_out(context, c)) < len(higher_out(context, spared))
@@ -72,6 +73,13 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         told = any(reason.facts.get("kept") for reason in low)  # else that it is the lowest is said already
         yield from away or (() if given_up or told else [Reason("partner_low", facts)])
         yield from low if given_up or told else ()
+
+
+def _lowest_free(context: DecisionContext, c: Card) -> bool:
+    """Whether no lower card of its suit is legal, but one that costs points."""
+    suit = context.trick.order.suit
+    lower = [x for x in context.cards if suit[x] == suit[c] and height(context, x) < height(context, c)]
+    return is_lowest(context, c) or all(context.card_value(x) < 0 for x in lower)
 
 
 def _left_alike(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

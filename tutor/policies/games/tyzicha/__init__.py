@@ -145,13 +145,9 @@ class PlayPolicy(TrickPolicy[Trick, TyzichaState]):
     def principal_variation(
         self, state: TyzichaState, allies: Set[Seat], memory: dict[Any, Any]
     ) -> PrincipalVariation | None:
-        """That of the family once no marriage can be shown any more, as its search does not know marriages.
-
-        None once the contract is broken: it would have both others play as one.
-        """
+        """That of the family once no marriage can be shown any more, as its search does not know marriages."""
         held = (set(hand) for hand in state.hands)
-        alone = len(allies) == 1 and state.declarer not in allies  # then three play for themselves, and not one side
-        if alone or any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
+        if any(hand.issuperset(pair(s)) for hand in held for s in SUITS):
             return None
         return super().principal_variation(state, allies, memory)
 
