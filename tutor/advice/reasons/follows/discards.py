@@ -164,13 +164,18 @@ def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 def _covered(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Near the end: a higher own card is the best of the suit of `c`, and the other choice may win in another suit."""
     suit, beaten = context.trick.order.suit, below_out(context, other)
-    top, its_top = (_best_beside(context, x) for x in (c, other))
-    if top and its_top and suit[other] != suit[c] and context.card_value(c) == context.card_value(other):
-        yield Reason("either_covered", {"c": c, "other": other, "top": top, "its_top": its_top}, role=Role.LEVEL)
-        return
+    top = _best_beside(context, c)
     apart = suit[other] != suit[c] and context.card_value(c) <= context.card_value(other)
     if len(context.hand) <= SOON and top is not None and beaten and apart:
         yield Reason("covered", {"c": c, "kept": other, "top": top, "suit_": suit[c], "beaten": beaten[:NAMED]})
+
+
+def _either_covered(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """In both suits a higher own card is the best, and the two count the same."""
+    suit, tops = context.trick.order.suit, [_best_beside(context, x) for x in (c, other)]
+    same = suit[other] != suit[c] and context.card_value(c) == context.card_value(other)
+    if same and all(tops) and not any(_may_become_trump(context, x) for x in (c, other)):
+        yield Reason("either_covered", {"c": c, "other": other, "top": tops[0], "its_top": tops[1]}, role=Role.LEVEL)
 
 
 def _best_beside(context: DecisionContext, c: Card) -> Card | None:
@@ -280,5 +285,6 @@ _KEEPING: Final = (
     _beater,
     _still_as_good,
     _neither,
+    _either_covered,
 )
 """What the other choice is kept for, or that nothing is lost, the most important first."""
