@@ -33,7 +33,7 @@ from tutor.teach.drills.frequency import weights
 from tutor.teach.drills.moments import DrillTable, at, random_game
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.drills.quality import in_play, worth_asking
-from tutor.teach.drills.repeats import shape
+from tutor.teach.drills.repeats import idea, shape
 from tutor.teach.drills.search import by_entry
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
@@ -288,7 +288,7 @@ def test_what_decides_often_is_asked_about_more_often(name: str) -> None:
 
 def test_a_series_goes_from_plain_to_hard_and_ends_on_what_was_missed() -> None:
     kaiser = load("kaiser")
-    session = drill_session(kaiser, Store(None), seed=5, count=12)
+    session = drill_session(kaiser, Store(None), seed=1, count=12)
     session.begin()
     order, missed = [], ""
     while not session.finished:
@@ -304,6 +304,32 @@ def test_a_series_goes_from_plain_to_hard_and_ends_on_what_was_missed() -> None:
     assert order[-2:].count(missed) == 1 or order.count(missed) == 2
     first = list(dict.fromkeys(order))
     assert first.index("kaiser.win") < len(first) / 2, "the plain trick comes before the score"
+
+
+@pytest.mark.parametrize(
+    ("name", "clause"), [("court-piece", "court-piece.score.hand-winner"), ("hasenpfeffer", "hasenpfeffer.bid.order")]
+)
+def test_who_simply_has_more_is_hardly_worth_asking(name: str, clause: str) -> None:
+    with pytest.raises(NoDrill):
+        make(load(name), clause, 0, strict=True)
+    assert make(load(name), clause, 0).question.clause == clause, "but better than nothing"
+
+
+def test_no_three_questions_in_a_row_are_of_one_section_while_others_are_left() -> None:
+    spinado = load("spinado")
+    clauses = rulebook("spinado").clauses
+    sections = [
+        clauses[drill.clause].section for drill in islice(Series(spinado, clauses_of(spinado), 411, count=12), 9)
+    ]
+    assert all(len({*row}) > 1 for row in zip(sections, sections[1:], sections[2:], strict=False)), sections
+
+
+def test_a_rule_that_comes_again_asks_for_another_idea() -> None:
+    tute = load("tute")
+    series = Series(tute, clauses_of(tute), 5, count=12)
+    first = next(drill for drill in series if drill.clause == "tute.play.win")
+    again = series.again("tute.play.win", True)
+    assert again is not None and idea(again.question) != idea(first.question)
 
 
 # -- what authors say ----------------------------------------------------------------------------------

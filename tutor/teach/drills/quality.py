@@ -75,6 +75,7 @@ def worth_asking(question: Question) -> bool:
                     _far_from_target,
                     _highest_wins,
                     _highest_bid,
+                    _most_shown,
                 )
             )
     return True
@@ -112,6 +113,16 @@ def _highest_bid(question: ValueQuestion) -> bool:
         return False
     bids = [step.facts["call"] for step in working.steps if step.name == CALL and step.facts["how"] != "said"]
     return len(set(bids)) == len(bids) and all(bid.isdigit() for bid in bids)
+
+
+def _most_shown(question: ValueQuestion) -> bool:
+    """Whether the answer is simply who has the most of what lies open, and nothing else follows."""
+    working = question.working
+    if not isinstance(working, Chain) or len(working.news) != 1:
+        return False
+    has = {step.facts["who"]: step.facts["n"] for step in working.steps if step.given and {"who", "n"} <= {*step.facts}}
+    most = [who for who, n in has.items() if n == max(has.values())]
+    return len(has) > 1 and most == list(question.parts)
 
 
 def _stands_there(question: ValueQuestion) -> bool:
