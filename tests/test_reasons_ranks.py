@@ -719,3 +719,25 @@ def test_a_raise_waits_for_the_trick_though_a_better_card_is_held() -> None:
     record = history.play(record, "P1", Move("QH"))
     found = {r.what: r for r in reasons(record, "P1", Move("pass"), Move("truc"), Random(1), WORK)}
     assert "QH may still be beaten: see first" in told("truc", found["raises_when_seen"])
+
+
+def test_a_raise_is_told_by_a_trick_that_is_won_already() -> None:
+    stage = "leader=P2 trick=7C,KH,5S hand.P1=AH,6D,5C hand.P2=KS,7D hand.P3=QD,4D hand.P4=3S,7S dealer=P1"
+    found = why("truc", stage, "truc", "5C")["trick_sure"]
+    assert "then one more wins the hand" in told("truc", found)
+
+
+def test_where_a_raise_was_compared_it_is_told_why_this_card_and_no_other() -> None:
+    hands = "hand.P1=AD,KH,5D hand.P2=6S,7H,4C hand.P3=QD,4D,JC hand.P4=3S,7S"
+    record = history.staged(TRUC, f"{hands} leader=P4 trick=7C dealer=P3")
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = {r.what: r for r in reasons(record, "P1", moves["KH"], moves["truc"], Random(1), WORK)}
+    assert "you keep AD" in told("truc", found["tries_lower"])
+
+
+def test_a_card_that_can_draw_the_trick_is_a_reason_to_play_on() -> None:
+    stage = "leader=P2 trick=3H,6C hand.P1=3S,AD,7S hand.P2=KS,7D hand.P3=QD,4D hand.P4=3D,7H,5C dealer=P1"
+    record = history.play(history.staged(TRUC, stage), "P4", Move("truc"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = {r.what: r for r in reasons(record, "P1", moves["accept"], moves["reject"], Random(1), WORK)}
+    assert "3S can draw this trick" in told("truc", found["plays_for_more"])

@@ -86,6 +86,17 @@ def drawn_so_far(m: Knowledge, c: Card | None = None) -> bool:
     return trick_result(m.state.trick, m.state.leader) == DRAW
 
 
+@claim(r"^You play last, and this trick is your side's")
+def takes_it_now(m: Knowledge) -> bool:
+    last = len(m.state.trick) == m.state.players - 1
+    return last and any(trick_result((*m.state.trick, c), m.state.leader) == side(m.seat) for c in m.hand)
+
+
+@claim(r"^{card c} can draw this trick")
+def can_draw(m: Knowledge, c: Card) -> bool:
+    return c in m.held(m.seat) and POWER[c] == max(POWER[x] for x in m.state.trick)
+
+
 @claim(r"^{card c} is winning for your side so far")
 def winning_so_far(m: Knowledge, c: Card) -> bool:
     return c in m.state.trick and trick_result(m.state.trick, m.state.leader) == side(m.seat)

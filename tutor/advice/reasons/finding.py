@@ -89,6 +89,8 @@ def reasons(
     sampled = SampledOutcomes(game, at, seat, moves, seed, 3 * work if banking else work)
     context = DecisionContext(game, state, seat, move, other, sampled, lines)
     found = _against(context)
+    if rival is None and _card_or_word(context):
+        rival = _other_card(context)
     if rival is not None and _leaves_kind_open(context, found):
         there = SampledOutcomes(game, at, seat, (move, rival), seed, work // 2)
         across = _of_one_kind(context)
@@ -170,6 +172,14 @@ def _card_or_word(context: DecisionContext) -> bool:
     """Whether the other choice of a card to a trick is to say something, so that nothing is told of other cards."""
     words = context.other is not None and not context.other.cards
     return words and context.card is not None and isinstance(context.view, RankedTrickView)
+
+
+def _other_card(context: DecisionContext) -> Move | None:
+    """The highest other card to a trick that may be played, which does not do the same as the one of the move."""
+    alike, power = _twins(context), context.trick.power
+    rest = [m for m in context.moves if len(m.cards) == 1 and not m.word and m.cards[0] not in alike]
+    rest = [m for m in rest if m != context.move]
+    return max(rest, key=lambda m: power[m.cards[0]], default=None)
 
 
 def _of_one_kind(context: DecisionContext) -> bool:

@@ -64,10 +64,19 @@ def _raising(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason
         yield from _accepting(context, facts)
     elif facts["needs"] == 1 < facts["they_need"] and not facts["lost"]:
         yield Reason("trick_up", facts | {"weak": facts["weak"] or bool(behind)})
+    elif _takes_now(context) and not facts["lost"]:
+        yield Reason("trick_sure", facts)
     elif facts["weak"] or behind:
         yield Reason("bluffs", facts, role=Role.COUNTED)
     elif _ties_do(facts):
         yield Reason("presses", facts, role=Role.COUNTED)
+
+
+def _takes_now(context: DecisionContext) -> bool:
+    """Whether the trick on the table is won for certain, as only the seat is still to play to it."""
+    v, held = context.trick, context.game.held(context.state, context.seat)
+    last = bool(v.trick) and _to_play(context) == (context.seat,)
+    return last and (v.holder in context.friends or any(map(v.beats, held)))
 
 
 def _accepting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
@@ -78,8 +87,10 @@ def _accepting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[R
     ties, up = _ties_do(facts), facts["needs"] == 1 < facts["they_need"]
     decisive = facts["wins"] and facts["loses"] and not v.trick
     fair = ties and not facts["weak"] and not facts["unbeaten"]
-    if not facts["lost"] and (level or pal or up or decisive or fair):
+    draws = context.seat in _to_play(context) and ties_best(context, facts["best"]) and bool(facts["unbeaten"])
+    if not facts["lost"] and (level or pal or up or decisive or fair or draws):
         told = {"top": v.best, "drawn": level, "pal": pal, "ties": ties, "up": up, "decisive": decisive}
+        told["draws"] = draws
         yield Reason("plays_for_more", {**facts, **told})
 
 
