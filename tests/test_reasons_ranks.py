@@ -741,3 +741,15 @@ def test_a_card_that_can_draw_the_trick_is_a_reason_to_play_on() -> None:
     moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
     found = {r.what: r for r in reasons(record, "P1", moves["accept"], moves["reject"], Random(1), WORK)}
     assert "3S can draw this trick" in told("truc", found["plays_for_more"])
+
+
+def test_two_winners_of_one_rank_are_not_said_to_be_the_lowest_of_each_other() -> None:
+    stage = "leader=P2 trick=QH,KH,AD hand.P1=3S,3D,QS hand.P2=KS,7D hand.P3=QD,4D hand.P4=2D,7H dealer=P1"
+    found = why("truc", stage, "3S", "QS")
+    assert "cheapest_winner" not in found and "wins the trick for certain" in told("truc", found["takes_trick"])
+
+
+def test_where_nobody_has_a_card_left_none_is_said_to_beat_the_best() -> None:
+    stage = "tricks=draw,P2+P4 leader=P2 trick=AS,AH,QD hand.P1=6C hand.P2= hand.P3= hand.P4= dealer=P1"
+    found = told("truc", why("truc", stage, "6C", "truc")["weak_hand"])
+    assert "cannot win the hand any more" in found and "out of sight" not in found

@@ -68,8 +68,8 @@ def _raising(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason
         yield Reason("trick_sure", facts)
     elif facts["weak"] or behind:
         yield Reason("bluffs", facts, role=Role.COUNTED)
-    elif _ties_do(facts):
-        yield Reason("presses", facts, role=Role.COUNTED)
+    else:
+        yield Reason("presses", facts | {"ties": _ties_do(facts)}, role=Role.COUNTED)
 
 
 def _takes_now(context: DecisionContext) -> bool:
@@ -87,10 +87,8 @@ def _accepting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[R
     ties, up = _ties_do(facts), facts["needs"] == 1 < facts["they_need"]
     decisive = facts["wins"] and facts["loses"] and not v.trick
     fair = ties and not facts["weak"] and not facts["unbeaten"]
-    draws = context.seat in _to_play(context) and ties_best(context, facts["best"]) and bool(facts["unbeaten"])
-    if not facts["lost"] and (level or pal or up or decisive or fair or draws):
+    if not facts["lost"] and (level or pal or up or decisive or fair or facts["draws"]):
         told = {"top": v.best, "drawn": level, "pal": pal, "ties": ties, "up": up, "decisive": decisive}
-        told["draws"] = draws
         yield Reason("plays_for_more", {**facts, **told})
 
 
@@ -239,6 +237,7 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
     hopes = rest is not None and number_above(context, rest) < WORTHLESS * sum(context.outstanding.values())
     facts |= {"rest": rest or "", "hopes": hopes, "helped": len(context.friends) > 1}
     facts["lies"] = lies and v.holder is None
+    facts["draws"] = bool(unbeaten) and ties_best(context, best) and context.seat in _to_play(context)
     return facts | {"holder": (v.holder or "") if lies else "", "own": lies and v.holder == context.seat}
 
 

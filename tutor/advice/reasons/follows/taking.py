@@ -240,6 +240,8 @@ def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     facts |= {"rises": context.other_card not in (None, *winners)}
     if alike and not facts["last"] and set(facts["dearer"]) <= set(alike):
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
+    elif len({context.trick.power[x] for x in winners}) == 1 and not context.trick.by_suit:
+        yield _takes(context, c, facts)
     elif all(context.trick.power[x] >= context.trick.power[c] for x in winners):
         if facts["last"] or facts["sure"] or holds(context).share(LIKELY):
             suit = context.trick.order.suit
