@@ -161,6 +161,12 @@ TYPED = (
     ("kaiser", "trump=H hand=KH,QH,AS", ("heart king", "hearts K", "my heart king, please"), "KH"),
     ("calabrasella", "phase=discard hand=AS,QS,3H", ("spade ace and heart 3", "hearts 3, spades ace"), "AS+3H"),
     ("dou-dizhu", "hand=3,4,5,5,5,5", ("four of a kind", "four fives", "the bomb"), "5+5+5+5"),
+    (
+        "schafkopf",
+        "phase=discard hand=AS,QS,7H,8H,9H,TH,KH,7C,8C,9C,KC,AC",
+        ("I lay away AS QS", "lay away the ace of spades, QS"),
+        "discard:AS+QS",
+    ),
     ("dou-dizhu", "hand=3,4,5,5,5", ("three of a kind", "my trips"), "5+5+5"),
     ("jo-jotte", "phase=meld kind=four trump=S hand=KH,KS,KD,KC,9C,8C,7C,AS,7D", ("four of a kind", "kings"), "four:K"),
     (

@@ -30,6 +30,7 @@ from tutor.teach.conversation.typed_words import (
     cards_in_words,
     rank_of,
     tokens,
+    without_verb,
 )
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.people import seated
@@ -46,9 +47,6 @@ MOST: Final = 2_000
 """The most candidates that are compared with the input."""
 LONGEST: Final = 200
 """The most characters of a line that may name a move."""
-_VERBS: Final = frozenset(
-    "play bid bet call say name choose declare announce lead make raise take throw discard draw ruff trump".split()
-)
 LONG: Final = 3
 """The fewest letters of a single word that may stand for the move in whose words it is."""
 JOKER: Final = "JOKER"
@@ -233,8 +231,7 @@ def _among(typed: list[str], words: list[str]) -> bool:
 
 
 def _plain(phase: Phase[Any, Any], words: list[str]) -> list[str]:
-    """`words` without an optional verb: "bid 3" is "3"."""
-    return words[1:] if len(words) > 1 and words[0] in {*_VERBS, phase.verb} else words
+    return without_verb(words, phase.verb)
 
 
 def _only(moves: Iterable[Move]) -> str:

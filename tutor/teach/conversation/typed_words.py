@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 _DROPPED: Final = frozenset("a an the of my your in with for at to and i we please it is on".split())
+_VERBS: Final = frozenset(
+    "play bid bet call say name choose declare announce lead make raise take throw discard draw ruff trump".split()
+)
 _SAME: Final = {name.removesuffix("s"): name for name in SUIT_NAMES.values()} | {
     "trump": "trumps",
     "trick": "tricks",
@@ -114,6 +117,13 @@ def rank_of(text: str) -> str:
 def _number(word: str) -> str:
     """`five` and `fives` as `5`."""
     return _NUMBERS.get(word) or _NUMBERS.get(word.removesuffix("s")) or _NUMBERS.get(word.removesuffix("es")) or word
+
+
+def without_verb(words: list[str], verb: str) -> list[str]:
+    """`words` without an optional verb, `verb` or another: "bid 3" is "3", "give back 7S" is "7S"."""
+    own = [word for word in verb.split() if word not in _DROPPED]
+    said = len(own) if words[: len(own)] == own else int(words[:1] != [] and words[0] in _VERBS)
+    return words[said:] if len(words) > said else words
 
 
 def cards_in_words(game: Game[Any], line: str) -> str:
