@@ -753,3 +753,17 @@ def test_where_nobody_has_a_card_left_none_is_said_to_beat_the_best() -> None:
     stage = "tricks=draw,P2+P4 leader=P2 trick=AS,AH,QD hand.P1=6C hand.P2= hand.P3= hand.P4= dealer=P1"
     found = told("truc", why("truc", stage, "6C", "truc")["weak_hand"])
     assert "cannot win the hand any more" in found and "out of sight" not in found
+
+
+def test_cards_that_are_equals_do_not_make_a_raise_the_same() -> None:
+    stage = "tricks=P2+P4 leader=P4 trick=7D hand.P1=AS,AH hand.P2=KS,4C hand.P3=QD,4D hand.P4=3S dealer=P1"
+    found = why("truc", stage, "AS", "truc")
+    assert "equals" not in found and "equals" in why("truc", stage, "AS", "AH")
+
+
+def test_a_hand_that_partner_wins_is_not_said_to_be_won_by_the_own_card() -> None:
+    stage = "tricks=draw,draw leader=P2 trick=JD,KD,JC hand.P1=5D hand.P2= hand.P3= hand.P4= dealer=P1"
+    assert told("truc", why("truc", stage, "truc", "5D")["sure_hand"]).endswith(
+        "Whatever comes, the hand is yours, so a raise costs nothing: if they give up you score as much as without it, "
+        "and if they accept you score more."
+    )

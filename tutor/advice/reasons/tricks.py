@@ -54,7 +54,7 @@ def in_tricks(context: DecisionContext) -> Iterator[Reason]:
         why = tuple((leading if v.by_suit else leading_by_rank)(context, c))
         same = context.other is None and _all_equal(context) and not any(reason.decides for reason in why)
         yield from _level(context, c) if same else (*why, *_kept(context, c))
-    elif level := tuple(_level(context, c)):
+    elif (context.other is None or context.other.cards) and (level := tuple(_level(context, c))):
         yield from level
     elif found := tuple(_requested(context, c)):
         yield from found

@@ -127,7 +127,8 @@ def sealed(state: TrucState, seat: Seat) -> Sealed | None:
     for c in sorted(state.hand(seat), key=POWER.__getitem__) if seat in to_play else (None,):
         ends = {(race.sure(own, left - 1, one), race.sure(theirs, left - 1, one)) for one in may_win(state, seat, c)}
         if all(won for won, _ in ends):
-            return Sealed(True, c)
+            takes = c is not None and all(POWER[c] >= POWER[x] for x in state.trick)
+            return Sealed(True, c if takes else None)
         lost &= all(gone for _, gone in ends)
     return Sealed(False) if lost else None
 
