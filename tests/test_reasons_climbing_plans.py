@@ -542,3 +542,9 @@ def test_with_the_lead_nothing_low_is_given_to_who_has_one_card() -> None:
     rest = "hand.P2=5S,6S,7S hand.P3=KS hand.P4=8C,9C,9H,JC,QS leader=P2 plays=P2:JD,P3:KC,P4:-"
     found = why("big-two", f"hand.P1=4C,4S,5C,6C,7D,7C,9S,JH,JS,AD {rest}", "AD", "pass")
     assert found["no_answer"].facts["then"].text == "4C+4S"
+
+
+def test_what_only_bombs_beat_is_not_easier_to_beat_than_what_one_card_beats() -> None:
+    rest = "hand.P1=3,3,4,4,6,7,8,8,8,9,9,9,9,Q,Q,Q,Q hand.P2=X2,7,7,J,T,A,A,A,2,2,K,K,3 landlord=P2 bid=1"
+    stage = f"hand.P3=8,T,J,A,2,X1 {rest} leader=P2 plays=P2:J"
+    assert "harder" not in why("dou-dizhu", stage, "2", "X1")

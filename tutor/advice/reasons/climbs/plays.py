@@ -149,8 +149,8 @@ def kinds_above(certain: CertainPlays, play: Combo) -> dict[str, Any]:
 
 def count_above(certain: CertainPlays, play: Combo) -> int:
     """The number of cards out of sight that beat a single card; of the plays that beat any other."""
-    singles = set(singles_above(certain, play))
-    return sum(c in singles for c in certain.out) if singles else len(certain.above(play))
+    singles = {*singles_above(certain, play)}
+    return sum(c in singles for c in certain.out) if len(play.cards) == 1 else len(certain.above(play))
 
 
 def hardly_leads(certain: CertainPlays, play: Combo) -> bool:
