@@ -548,3 +548,13 @@ def test_what_only_bombs_beat_is_not_easier_to_beat_than_what_one_card_beats() -
     rest = "hand.P1=3,3,4,4,6,7,8,8,8,9,9,9,9,Q,Q,Q,Q hand.P2=X2,7,7,J,T,A,A,A,2,2,K,K,3 landlord=P2 bid=1"
     stage = f"hand.P3=8,T,J,A,2,X1 {rest} leader=P2 plays=P2:J"
     assert "harder" not in why("dou-dizhu", stage, "2", "X1")
+
+
+def test_what_breaks_a_pair_to_be_hard_to_beat_says_so_and_a_pass_speaks_of_the_looser_card() -> None:
+    rest = "hand.P2=3C,3S,4C,4H,5D,5H,7C,7H,KS,2H hand.P3=7S,8C,9C,2S hand.P4=8S,9S,JD,JC,JH,JS,QD,QC,2C leader=P4"
+    stage = f"hand.P1=4S,7D,8D,8H,9H,TD,QH,KC,KH,AD,AH,2D {rest} plays=P4:6C"
+    text = said("big-two", stage, "AH", "KC", "hampers")
+    assert text.startswith("Make it hard to beat, though that breaks up ") and "AH rather than KC, as only" in text
+    rest = "hand.P2=3C,3S,4D,4C,5S,6D,2S hand.P3=7D,7C,8D,9C,JD,KC hand.P4=8C,9H,KD,AH,2C leader=P4 plays=P4:AC,P1:-"
+    stage = f"hand.P1=4H,5D,5H,9D,JC,JS,QD,QH,AD,2D,2H {rest.replace(',P1:-', '')}"
+    assert "keeps_together" not in why("big-two", stage, "pass", "2D"), "the two of hearts is loose"

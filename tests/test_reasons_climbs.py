@@ -444,6 +444,9 @@ def test_a_partner_is_overtaken_for_what_goes_on() -> None:
     found = why("dou-dizhu", f"hand.P1=4,9,T,J,Q,K,A,2,2 {rest}", "2", "pass")["overtakes"]
     assert [p.text for p in found.facts["firm"]] == ["9+T+J+Q+K+A"]
     long = rest.replace("plays=P2:A", "plays=P2:4+5+6+7+8")
+    firm = why("dou-dizhu", f"hand.P1=4,4,6,9,T,J,Q,K,7,7,3,3 {long}", "9+T+J+Q+K", "pass")
+    assert "no_answer" in firm and "overtakes" not in firm, "the same is not told twice"
+    long = long.replace("P3=7,8,8,Q,X1,X2", "P3=T,J,Q,K,A,X2")
     run = why("dou-dizhu", f"hand.P1=4,4,6,9,T,J,Q,K,7,7,3,3 {long}", "9+T+J+Q+K", "pass")["overtakes"]
     assert not run.facts["firm"] and "five cards" in motive(load("dou-dizhu"), run)
     assert "overtakes" not in why("dou-dizhu", f"hand.P1=4,4,5,5,9,J,K,6,7 {rest.replace('P2:A', 'P2:8')}", "9", "pass")

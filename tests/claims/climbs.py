@@ -185,6 +185,7 @@ def only_those_climb(m: Knowledge, those: Sequence[str], them: Sequence[str]) ->
 @climb(r"> can (?:beat|go out on) {move it} only with {plays those}(?:[.;,]| and )")
 @climb(r"but on {move it} only with {plays those}\.")
 @climb(r"(?<!rather than ){move it}[^{}]*: only {plays those} would beat it")
+@climb(r"though that breaks up \{[^}]+\}: {move it} rather than \{[^}]+\}, as only {plays those} would beat it")
 @climb(r"Make it hard to beat, {move it} rather than .*: only {plays those} would beat it")
 @climb(r"{move it} should take the lead back: only {plays those} (?:is|are) higher")
 @climb(r"go out with {move it}, unless {plays those} is played")
@@ -296,7 +297,11 @@ def leaves_instead(m: Knowledge, it: str, many: int, now: int) -> bool | None:
 
 
 @climb(r"{move it} would break up {move whole}", r"{move it} comes out of {move whole}")
-@climb(r"Rather break up {move whole} than", r"Either breaks up {move whole}:")
+@climb(
+    r"though that breaks up {move whole}: {move it} rather",
+    r"Rather break up {move whole} than",
+    r"Either breaks up {move whole}:",
+)
 @climb(r"afford to break up {move whole}:")
 def breaks_up(m: Knowledge, whole: str, it: str = "") -> bool | None:
     """Open where another card of the rank may take the place of the one that goes."""

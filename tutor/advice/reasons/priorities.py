@@ -43,6 +43,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("equally_strong", "breaks_nothing"),
     ("stops_out", "hurries takes_over_lead few_chances"),
     ("few_chances", "lowest_beat"),
+    ("no_answer", "overtakes"),
     ("breaks_nothing surer", "costs_high may_hold"),
     ("had_none", "names_rarer"),
     ("strikes", "turns_away"),

@@ -8,6 +8,7 @@ from tutor.advice.reasons.climbs.chances import only_foe, unbeaten
 from tutor.advice.reasons.climbs.plans import broken_by
 from tutor.advice.reasons.climbs.plays import (
     HIGH,
+    NEAR,
     SHORT,
     beaters,
     count_above,
@@ -148,7 +149,9 @@ def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     whole = broken_by(certain, planned, own)
     if whole is not None or len(rest) <= len(planned):
         whole = whole if len(rest) > len(planned) else None
-        yield Reason("not_left", {"move": own, "who": holder, "whole": whole} | beaters(certain, own))
+        left = certain.left[holder]
+        facts = {"move": own, "who": holder, "whole": whole, "left": left if left <= NEAR else 0}
+        yield Reason("not_left", facts | beaters(certain, own))
 
 
 def _holds_more(context: DecisionContext, own: Combo) -> Iterator[Reason]:

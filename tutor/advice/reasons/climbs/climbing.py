@@ -18,6 +18,7 @@ from tutor.advice.reasons.climbs.plans import (
     SOON,
     breaks_nothing,
     broken_by,
+    broken_for,
     few_chances,
     fewer_plays,
     keeps_whole,
@@ -58,7 +59,7 @@ OUT_NEXT: Final = frozenset({"no_answer", "unanswered"})
 """Reasons that may tell with what the seat goes out next."""
 BEATEN: Final = frozenset({"breaks_nothing", "lowest_beat"})
 """Reasons that tell, among others, what beats a play."""
-TELLS_BEATEN: Final = frozenset({"blocks", "costs_high", "hampers", "hurries", "may_hold"})
+TELLS_BEATEN: Final = frozenset({"blocks", "costs_high", "hampers", "hurries", "may_hold", "raises", "slows_next"})
 """Reasons beside which these do not."""
 SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowest_beat", "only_lead"})
 """Reasons that say no more of two equally strong plays than which is better given away."""
@@ -268,7 +269,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         and not certain.firm(own)
         and certain.strength(own) != certain.strength(other)
     ):
-        yield Reason("hampers", facts | beaters(certain, own))
+        yield Reason("hampers", facts | {"broken": broken_for(certain, own)} | beaters(certain, own))
 
 
 def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:

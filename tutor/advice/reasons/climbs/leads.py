@@ -39,6 +39,7 @@ def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) 
             "along": None,
             "instead": None,
             "kept": False,
+            "first": min(context.hand, key=certain.pack.place.__getitem__) in own.cards,
         }
         facts |= {"other": other, "weak": weak} if instead else {"weak": True}
         if isinstance(other, Combo) and len(own.cards) > SHORT and other in alike:

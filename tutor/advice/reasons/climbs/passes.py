@@ -40,6 +40,8 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     assert isinstance(v, ClimbView) and certain is not None
     beat = v.to_beat
     could = context.other if isinstance(context.other, Combo) else min(combos, key=lambda m: m.high)
+    alike = [m for m in combos if m.kind == could.kind and {c.rank for c in m.cards} == {c.rank for c in could.cards}]
+    could = min(alike, key=lambda m: (len(certain.partition(m.cards)), m != could))
     facts: dict[str, Any] = {"move": context.move, "beat": beat, "could": could}
     if v.holder in context.friends:
         facts |= {"passed": _passed(context, v.holder), "foe": only_foe(context)}

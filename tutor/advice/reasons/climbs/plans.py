@@ -90,7 +90,7 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     """Facts about a reply: what would beat it, what is broken up for it, what can take the lead back, what is left."""
     certain = context.certain
     assert certain is not None
-    rest, broken = certain.partition(own.cards), _broken(certain, own)
+    rest, broken = certain.partition(own.cards), broken_for(certain, own)
     alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
     stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
     stays = stays if broken or stays == context.other else None
@@ -98,7 +98,7 @@ def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     return beaters(certain, own) | {"broken": broken, "stays": stays, "rest": few}
 
 
-def _broken(certain: CertainPlays, own: Combo) -> Combo | None:
+def broken_for(certain: CertainPlays, own: Combo) -> Combo | None:
     """What is broken up for a play: a longer one of those that the hand falls into; None if that is one of them.
 
     Nor is what then takes other cards along.
@@ -122,7 +122,7 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": own, "then": then} | nothing_above(certain, own)
     low = any(len(p.cards) == 1 for p in weak)
     facts["helps"] = next((who for who in context.friends if low and _left(context, who) == 1), "")
-    facts["broken"] = _broken(certain, own)
+    facts["broken"] = broken_for(certain, own)
     over = context.other is not None and not context.other.cards and certain.v.holder in context.friends
     facts["friend"] = certain.v.holder if over and not facts["helps"] else None
     facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
