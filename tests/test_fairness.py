@@ -156,6 +156,12 @@ def test_what_follows_from_the_table_is_left_to_the_learner() -> None:
             assert follows not in words and "decision" not in words, words
 
 
+def test_the_highest_trumps_are_left_to_the_learner() -> None:
+    drill = make(load("hasenpfeffer"), "hasenpfeffer.play.follow", 1)
+    words = render(tuple(drill.described()), RenderOptions(), {})
+    assert "trumps" in words and "highest" not in words
+
+
 def test_a_house_rule_that_decides_nothing_is_not_shown() -> None:
     for hand, shown in (("9S,9H,QS,QH", False), ("9S,9H,9D,QH", True)):
         here = at(load("big-two"), f"triples=false hand={hand} leader=P1")

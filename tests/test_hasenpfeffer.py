@@ -264,8 +264,8 @@ def test_who_has_shown_the_joker_stands_on_the_table_until_it_is_played() -> Non
     hands = "hand.P1=X1,9C,TC,9D,TD,9S hand.P2=9H,KS,AS,AD,KD,QD hand.P3=AC,KC,QC,JC,TS,JS hand.P4=QH,QS,TH,JH,KH,AH"
     state = staged("hasenpfeffer", f"at=auction {hands}")
     state = played(GAME, state, *((seat, "pass") for seat in state.seats))
-    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, passed, to call"
+    assert told("hasenpfeffer", state, "P2")["Right"] == "with X1, passed, to call"
     state = played(GAME, state, ("P1", "3"), ("P1", "C"), ("P1", "9S"))
-    assert told("hasenpfeffer", state, "P2")["Right"] == "showed X1, passed, bid 3, to lead"
+    assert told("hasenpfeffer", state, "P2")["Right"] == "with X1, passed, bid 3, to lead"
     state = played(GAME, state, ("P1", "X1"))
     assert told("hasenpfeffer", state, "P2")["Right"] == "X1 led"

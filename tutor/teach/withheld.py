@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DEALER: Final = "dealer"
 """The note at the dealer's seat, which always stays, as questions about turns depend on it."""
+TRUMPS: Final = "trumps"
+"""The line with the trump suit, after which may stand its highest cards."""
 DECISION: Final = "decision"
 """The line that says what is to be decided, which may say how many cards or which (one to four cards to lay away)."""
 RULES: Final = "options"
@@ -96,8 +98,14 @@ def without_untold(table: Tabletop, untold: Untold) -> Tabletop:
 
 
 def without_reckoned(table: Tabletop, game: Game[Any]) -> Tabletop:
-    """The table without what follows by the rules from what else it shows."""
-    return _without_entries(table, {entry.name for entry in game.tabletop if entry.reckoned})
+    """The table without what follows by the rules from what else it shows, such as the highest trumps."""
+    table = _without_entries(table, {entry.name for entry in game.tabletop if entry.reckoned})
+
+    def ranked(text: str) -> bool:
+        return any(kind == "c" and value not in SUIT_NAMES for kind, value in split(text))
+
+    facts = (line._replace(text=_left(line.text, ranked)) if line.name == TRUMPS else line for line in table.facts)
+    return table._replace(facts=tuple(line for line in facts if line.text))
 
 
 def _without_entries(table: Tabletop, names: Collection[str]) -> Tabletop:

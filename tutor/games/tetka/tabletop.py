@@ -53,8 +53,8 @@ TABLETOP: Final = (
     fact("number", "number", make=_number),
     fact("bum", "bum"),
     fact("prices", "bum", make=_prices, reckoned=True),
-    fact("marked", "bum", "bum_trick", make=_marked),
-    fact("marked", "bum", make=_marked),
+    fact("marked", "bum", "bum_trick", make=_marked, reckoned=True),
+    fact("marked", "bum", make=_marked, reckoned=True),
     fact("still_out", "bum", "past", make=_still_out),
     tally("penalties", "state", "bum", "bum_trick", make=_points),
 )
