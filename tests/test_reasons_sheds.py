@@ -695,3 +695,11 @@ def test_a_three_is_kept_for_the_end() -> None:
     found = why("last-one", stage, "6H", "3H")
     assert said(found["keeps_for_end"]) == "Keep 3H to go out with: 6D goes on it in the same turn."
     assert "keeps_for_end" not in why("last-one", stage.replace("3H,6D", "3H,6D,KC,QD,TD"), "6H", "3H")
+
+
+def test_before_a_short_hand_even_a_little_harder_to_follow_tells() -> None:
+    """Of the nines one more is held, so that fewer cards out of sight fit on one."""
+    stage = "upcard=AD hand.P1=9D,7D,QC,9C hand.P2=KS hand.P3=9S,8C,TS,5H hand.P4=KH,5S,6S,JS"
+    assert said(why("last-one", stage, "9D", "7D")["fits_fewer"]) == (
+        "P2 is next, with only 1 card, and 9D is harder to follow than 7D."
+    )

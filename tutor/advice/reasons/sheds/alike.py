@@ -31,18 +31,19 @@ def fit_alike(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason
     facts = {"c": c, "than": other, "own": own, "theirs": theirs, "same": value == less, "free": free}
     facts |= {"by": None, "who": "", "left": 0}
     does = [_does(context, m) for m in (context.move, context.other)]
-    level = abs(own - theirs) <= CLOSE
+    level, then = abs(own - theirs) <= CLOSE, next_turn(context, context.move)
+    told = {"who": then.who, "near": then.left if then.near else 0, "other": other}
     if not free and abs(value - less) >= DEARER:
         if own + 1 < theirs and not any(does) and value < less:
-            yield Reason("fits_fewer", facts | {"who": next_turn(context, context.move).who, "other": other})
+            yield Reason("fits_fewer", facts | told)
     elif does[0] != does[1] or (any(does) and c.rank != other.rank):
         hit = [_skips_far(context, m) for m in (context.move, context.other)]
         if not free and bool(does[0]) != bool(does[1]) and any(hit):
             who = next(filter(None, hit))
             facts |= {"by": c if hit[0] else other, "who": who, "left": len(context.game.held(context.state, who))}
             yield Reason("fit_alike", facts | {"close": level}, decides=True, role=Role.LEVEL)
-    elif own + CLOSE < theirs and not any(does):
-        yield Reason("fits_fewer", facts | {"who": next_turn(context, context.move).who, "other": other})
+    elif own + (0 if then.near else CLOSE) < theirs and not any(does):
+        yield Reason("fits_fewer", facts | told)
     elif level or theirs < own:
         yield Reason("fit_alike", facts | {"close": level}, decides=True, role=Role.LEVEL)
 
