@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.claims.words import claim
-from tutor.kernel.events import TRICK_WON
+from tutor.kernel.events import HAND_ENDS, TRICK_WON, winners_of
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, members
 
@@ -192,3 +192,17 @@ def counts_for_nobody(m: Knowledge, who: str) -> bool:
 @claim(r"^Whatever you play, this trick (?:is yours|goes to your side), and")
 def trick_is_ours(m: Knowledge) -> bool:
     return all(won[0][0] in m.allies for move in m.moves for won in lines(m, move, 1) if won)
+
+
+@claim(r"this trick (?:is yours|goes to your side|goes to {seat side}), and (?:makes|breaks) the contract")
+def trick_decides(m: Knowledge, side: str = "") -> bool:
+    """Whoever takes the trick wins the hand, however it goes on."""
+    taker = members(side)[0] if side else m.seat
+    for at, deal in enumerate(deals(m)):
+        rng, state, won = Random(f"{at}"), deal, None
+        while won is None and state.chance is None:
+            state, events = m.game.play(state, state.turn[0], rng.choice(legal(m.game, state, state.turn[0])))
+            won = next((winners_of(event) for event in events if event.what in HAND_ENDS), None)
+        if won and not any(taker in members(one) for one in won):
+            return False
+    return True

@@ -339,3 +339,17 @@ def enough_of_the_suit(m: Knowledge, top: Card, suit: str, kept: Card, them: The
 @claim(r"{card c} is the only {suit suit} left, so only a trump")
 def only_one_left(m: Knowledge, c: Card, suit: str) -> bool:
     return m.of(suit, c) and not every(m, suit) and sum(m.of(suit, x) for x in m.hand) == 1
+
+
+@claim(r"^{cards them} win one after the other, each suit from the top")
+@claim(
+    r"^{cards them} wins? whatever the others hold, as long as there are no trumps", r"^First {cards them}, then show"
+)
+def win_from_the_top(m: Knowledge, them: Them) -> bool:
+    """Each wins though one player holds all others of its suit, and parts with the lowest of them first."""
+    for suit in {m.suit(c) for c in them}:
+        mine = sorted((c for c in them if m.suit(c) == suit), key=m.height, reverse=True)
+        out = sorted((c for c in m.out if m.suit(c) == suit), key=m.height)
+        if any(rank(m, out[n:], c, 1) for n, c in enumerate(mine)):
+            return False
+    return not any(m.view.is_trump(x) for x in m.out)

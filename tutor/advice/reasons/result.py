@@ -41,7 +41,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     by_suit = c is not None and isinstance(v, RankedTrickView) and v.by_suit
     still = tuple((_open if by_suit else _led_to_chance)(context, aims, c)) if c is not None else ()
     at_once = [reason for reason in still if reason.what == "makes_aim"]
-    sure = _sealed(context, aims) if by_suit and not at_once else {}
+    sure = _sealed(context, aims) if by_suit and all(reason.facts["other"] for reason in at_once) else {}
     either = sure or any(reason.facts["other"] for reason in at_once)
     end = how_it_ends(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:

@@ -36,15 +36,15 @@ def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] 
     v, has = context.trick, aim.has - aim.risk
     least = min(worth(context, aim, (*v.trick, x)) for x in context.cards)
     mine = v.trick and not next_seats(context) and (v.holder in context.friends or all(map(v.beats, context.cards)))
-    if ours and not policy_of(context.game).pairs(context.state):  # a pair that is shown may change the trumps
-        tops = [
-            x for x in context.hand if v.is_trump(x) and (not v.trick or v.beats(x)) and not above_if_led(context, x)
-        ]
-        if tops and has + sum(worth(context, aim, (x,)) for x in tops) >= aim.goal:
-            return {"sure": tuple(tops), "mine": False}
-        return {"sure": (), "mine": True} if mine and has + least >= aim.goal else None
-    theirs = v.trick and not any(map(v.beats, context.cards)) and _takers(context) <= set(members(aim.side))
-    return {"sure": (), "mine": False} if theirs and has + least >= aim.goal else None
+    if not ours:
+        theirs = v.trick and not any(map(v.beats, context.cards)) and _takers(context) <= set(members(aim.side))
+        return {"sure": (), "mine": False} if theirs and has + least >= aim.goal else None
+    shown = policy_of(context.game).pairs(context.state)  # a pair that is shown may change the trumps
+    trumps = [] if shown else [x for x in context.hand if v.is_trump(x) and (not v.trick or v.beats(x))]
+    tops = tuple(x for x in trumps if not above_if_led(context, x))
+    if tops and has + sum(worth(context, aim, (x,)) for x in tops) >= aim.goal:
+        return {"sure": tops, "mine": False}
+    return {"sure": (), "mine": True} if mine and has + least >= aim.goal else None
 
 
 def _takers(context: DecisionContext) -> set[Seat]:

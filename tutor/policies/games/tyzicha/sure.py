@@ -46,10 +46,15 @@ def own_points(hand: Cards, gone: Set[Card] = frozenset()) -> float:
 
 
 def _run(s: str, hand: Cards, gone: Set[Card]) -> Cards:
-    """The own cards from the top of a suit, of those not yet gone; all of it, once these draw what others have."""
+    """The own cards from the top of a suit (`_top`); all of it, if these draw what others have."""
     left = [c for r in RANKS if (c := card(r + s)) not in gone]
-    mine, top = tuple(c for c in left if c in hand), tuple(takewhile(hand.__contains__, left))
+    mine, top = tuple(c for c in left if c in hand), _top(s, hand, gone)
     return mine if len(left) - len(mine) <= len(top) else top
+
+
+def _top(s: str, hand: Cards, gone: Set[Card]) -> Cards:
+    """The own cards from the top of a suit, of those not yet gone."""
+    return tuple(takewhile(hand.__contains__, (c for r in RANKS if (c := card(r + s)) not in gone)))
 
 
 def marriages_in(hand: Cards) -> list[str]:
@@ -74,8 +79,8 @@ def surely(state: TyzichaState, seat: Seat, v: Trick, legal: Sequence[Move]) -> 
     if has + sure_points(v.hand, gone) < needed(state.contract, state.options):
         return ()
     paired = {c for s in marriages_in(v.hand) for c in pair(s)}
-    run = [c for s in SUITS for c in _run(s, v.hand, gone)]
-    first = [move for move in legal if not move.word and move.card in run and move.card not in paired]
+    run, top = ([c for s in SUITS for c in part(s, v.hand, gone)] for part in (_run, _top))
+    first = [move for move in legal if not move.word and move.card in top and move.card not in paired]
     whole = [move for move in legal if move.word == SHOW and set(pair(move.card.suit)) <= set(run)]
     return tuple(sorted(first or whole, key=lambda move: -POINTS.of(move.cards)))
 
