@@ -460,8 +460,9 @@ def test_a_contract_that_is_made_in_any_case_is_told_as_such() -> None:
     hands = "hand.P1=KD,JD,9D,TC,QC hand.P2=KC,9C,JS,QH hand.P3=JC,AC,KS,TS"
     stage = f"declarer=P1 contract=120 trump=D marriages=P1:D leader=P2 trick=JH,TH {hands}"
     found = why("tyzicha", stage + " won.P1=AS,9S,QS,AH,9H,KH won.P2=QD,AD,TD", "KD", "JD")
-    assert said("tyzicha", found["settled"]).endswith("The contract is made in any case.")
-    facts = found["settled"].facts
+    assert "this trick is yours, and makes the contract" in said("tyzicha", found["settled"])
+    facts = {**found["settled"].facts, "sealed": False, "who": ""}
+    assert said("tyzicha", found["settled"]._replace(facts=facts)).endswith("The contract is made in any case.")
     assert not facts["tried"], "all cards out are in hands"
     seen = found["settled"]._replace(facts={**facts, "tried": True})
     assert said("tyzicha", seen).endswith("The contract is made in every deal I tried.")
@@ -474,3 +475,34 @@ def test_a_contract_that_is_made_may_leave_something_to_count() -> None:
     stage = f"trump=- contract=6no bidder=P1 leader=P2 trick=AD,9D,QH {hands} {won}"
     found = why("kaiser", stage, "TC", "JC")
     assert "does not count" not in said("kaiser", found["settled"])
+
+
+def test_a_card_is_named_without_which_the_contract_cannot_be_made() -> None:
+    """Of the three points that tricks bring P1 needs five, so that 5H decides; with two left to make it does not."""
+    hands = "hand.P1=AC,5H,7C hand.P2=KC,8C,9D hand.P3=TD,8D,9C hand.P4=AH,TC,7D"
+    stage = f"trump=- leader=P1 trick= contract=6no bidder=P1 {hands}"
+    rest = sorted((c.text for c in load("kaiser").pack.order if c.text not in hands), key="3S".__eq__)
+    few = f"{stage} won.P1+P3={','.join(rest[:4])} won.P2+P4={','.join(rest[4:])}"
+    found = why("kaiser", few, "AC", "7C")
+    assert said("kaiser", found["stakes"]).endswith("and cannot get them without 5H.")
+    many = f"{stage} won.P1+P3={','.join(rest[:16])} won.P2+P4={','.join(rest[16:])}"
+    assert not any(reason.facts.get("key") for reason in why("kaiser", many, "AC", "7C").values())
+
+
+def test_a_contract_that_takes_a_marriage_is_told_so_and_the_lead_is_kept() -> None:
+    hands = "hand.P1=TD,QS,JC hand.P2=JS,9H,KC hand.P3=KH,QH,9C"
+    won = "won.P1=KS,9S,JD won.P2=TH,AH,JH,AS,TS,9D,AC,TC,QC won.P3=AD,KD,QD"
+    stage = f"declarer=P3 contract=110 leader=P1 trick= {hands} {won}"
+    found = why("tyzicha", stage, "TD", "JC")
+    assert said("tyzicha", found["stakes"]) == "P3 can get enough only by showing KH QH: keep the lead."
+    known = why("tyzicha", stage.replace("KH,QH,9C", "KH,9H,9C").replace("JS,9H,KC", "JS,QH,KC"), "TD", "JC")
+    assert "stakes" in known, "P1 does not know who has them"
+
+
+def test_points_that_a_player_of_a_broken_contract_wins_count_for_nobody() -> None:
+    hands = "hand.P1=TC,JC hand.P2=9C hand.P3=AC"
+    won = "won.P1=AH,TH,KH,AS,TS,KS,QS,JS,9S won.P2=QH,9D,JD,QD,KD,TD won.P3=AD,QC,9H"
+    stage = f"declarer=P2 contract=110 leader=P2 trick=JH,KC {hands} {won}"
+    found = why("tyzicha", stage, "TC", "JC")
+    assert "counts for nobody" in said("tyzicha", found["dumps"])
+    assert "dumps" not in why("tyzicha", stage, "JC", "TC")

@@ -96,9 +96,9 @@ def _pairs(context: DecisionContext, aim: Aim) -> tuple[Cards, ...]:
 
 
 def _keeps_lead(context: DecisionContext) -> bool:
-    """Whether the own card wins this trick for certain, so that its player leads to the next."""
+    """Whether the own card wins this trick, or at most a partner does, so that no opponent leads to the next."""
     v, c = context.trick, context.card
-    return c is not None and (not v.trick or v.beats(c)) and nobody_beats(context) and not partners_to_play(context)
+    return c is not None and (not v.trick or v.beats(c)) and nobody_beats(context)
 
 
 def _last_one(context: DecisionContext, aim: Aim) -> bool:

@@ -22,6 +22,7 @@ from tutor.advice.reasons.standing import (
     void_foes,
 )
 from tutor.kernel.duties import narrow
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,7 +136,9 @@ def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
     other, v = context.other_card, context.trick
     if other is None or not v.is_trump(other) or any(map(v.is_trump, context.outstanding)) or len(context.hand) <= LAST:
         return
-    trumps = tuple(x for x in context.hand if v.is_trump(x))
+    trumps, pairs = tuple(x for x in context.hand if v.is_trump(x)), policy_of(context.game).pairs(context.state) or ()
+    if any(all(x in context.outstanding for x in two) for two in pairs):
+        return  # somebody may still make another suit trumps
     yield Reason("loser_first", {"c": c, "other": other, "trumps": trumps, "suit_": v.order.suit[c]})
 
 
