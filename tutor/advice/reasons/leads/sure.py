@@ -253,11 +253,11 @@ def _as_late(context: DecisionContext, c: Card, n: int) -> dict[str, Any]:
 
 
 def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """No suit is trumps yet, the other choice would name one, and this card wins for certain as long as there is none.
+    """No suit is trumps yet, another choice would name one, and this card wins for certain as long as there is none.
 
     Whoever wins is on lead again and may name trumps then.
     """
-    other, v = context.other, context.trick
+    v, other = context.trick, context.other or next((move for move in context.moves if move.word), None)
     if other is None or not other.word or v.trumps or higher_out(context, c) or len(context.hand) < 3:
         return
     then: Any = context.phase.act(context.state, context.seat, other).state
