@@ -149,11 +149,11 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
     """Facts: the tricks that each side still `needs` to win the hand at once, and who wins if tricks are `equal`.
 
     Whether this trick, or the next, `wins` the hand for the own side if it takes it, or `loses` it if the others do,
-    whatever comes after it; whether a draw does (`draw_wins`, `draw_loses`).
+    whatever comes after it; whether a draw loses it (`draw_loses`).
     """
     race = policy_of(context.game).race(context.state)
     if race is None:
-        none = {"wins": False, "loses": False, "draw_wins": False, "draw_loses": False}
+        none = {"wins": False, "loses": False, "draw_loses": False}
         return {"needs": 0, "they_need": 0, "several": False, "equal": ""} | none
     own = side_of_seat(context.game, context.state, context.seat)
     won = race.won[own]
@@ -166,6 +166,5 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
         "several": race.needs > 1,
         "wins": race.sure(own, left, own),
         "loses": race.sure(foe, left, foe),
-        "draw_wins": race.sure(own, left),
         "draw_loses": race.sure(foe, left),
     }
