@@ -767,3 +767,9 @@ def test_a_hand_that_partner_wins_is_not_said_to_be_won_by_the_own_card() -> Non
         "Whatever comes, the hand is yours, so a raise costs nothing: if they give up you score as much as without it, "
         "and if they accept you score more."
     )
+
+
+def test_a_card_that_wins_for_certain_brings_its_trick() -> None:
+    stage = "leader=P2 trick=2S,4S,5S hand.P1=3S,6C,5H hand.P2=KS,7D hand.P3=QD,4D hand.P4=3H,7H dealer=P1"
+    found = told("truc", why("truc", stage, "3S", "truc")["needs_both"])
+    assert "3S brings one trick, but 6C hardly another" in found

@@ -153,13 +153,15 @@ def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *
             yield Reason("raises_next", facts)
     elif len(left := _left_after_draw(context)) > 1 and _behind(facts) and not facts["gives_up"]:
         weak = _chance(context, left[1], 1) < EVEN
-        yield Reason("needs_both", {**facts, "best": left[0], "rest": left[1], "weak": weak})
+        yield Reason("needs_both", {**facts, "best": left[0], "rest": left[1], "weak": weak, "takes": False})
     elif facts["n"] > STRONG or (facts["unbeaten"] and not ties_best(context, best)):
         yield from _weak(context, facts)
     elif facts["holder"] and not facts["gives_up"]:
         yield from _one_trick(context, held, facts)
     elif _behind(facts) and facts["rest"] and not facts["second"]:
-        yield Reason("needs_both", {**facts, "weak": _chance(context, facts["rest"], 1) < EVEN})
+        takes = _takes_now(context) and context.trick.beats(best)
+        weak = _chance(context, facts["rest"], 1) < EVEN
+        yield Reason("needs_both", {**facts, "weak": weak, "takes": takes})
 
 
 def _weak(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
