@@ -506,3 +506,14 @@ def test_points_that_a_player_of_a_broken_contract_wins_count_for_nobody() -> No
     found = why("tyzicha", stage, "TC", "JC")
     assert "counts for nobody" in said("tyzicha", found["dumps"])
     assert "dumps" not in why("tyzicha", stage, "JC", "TC")
+
+
+def test_a_trick_that_may_be_lost_with_another_card_is_not_said_to_decide() -> None:
+    """P2 and P4 need four: they have them if 5H lies in this trick, but TD may go on it as well."""
+    hands = "hand.P1=KS,5H,TD hand.P2=AS,9C,QD hand.P3=JC,TC,JD hand.P4=7C,9D"
+    rest = sorted((c.text for c in load("kaiser").pack.order if c.text not in f"{hands},8C"), key="3S".__ne__)
+    won = f"won.P1+P3={','.join(rest[:8])} won.P2+P4={','.join(rest[8:])}"
+    stage = f"trump=S leader=P4 trick=8C contract=6 bidder=P2 {hands} {won}"
+    assert "must_win" not in why("kaiser", stage, "KS", "5H")
+    none = stage.replace("5H,TD", "5H").replace(",QD", "").replace("TC,JD", "TC").replace("7C,9D", "7C")
+    assert "must_win" in why("kaiser", f"{none},TD,QD,JD,9D", "KS", "5H")

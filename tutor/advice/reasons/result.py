@@ -275,6 +275,10 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
     facts["first"] = ours and not aim.spare and aim.unit == TRICK and aim.left < len(context.hand)
     wins, would = ((v.beats(x) if v.trick else not above_if_led(context, x)) for x in (c, other))
     if wins and not would:
+        lost = [x for x in context.cards if not (v.beats(x) if v.trick else not above_if_led(context, x))]
+        least = min(worth(context, aim, (*v.trick, x)) for x in lost)
+        if (aim.spare if ours else aim.missing - 1) >= least:
+            return  # another card may lose it
         if ours or not {v.holder, *next_seats(context)}.isdisjoint(members(aim.side)):
             yield Reason("must_win", facts, role=Role.AIM)
     elif not ours and not wins and not would and v.trick and own < dear and own == _least(context, aim):
