@@ -703,3 +703,9 @@ def test_before_a_short_hand_even_a_little_harder_to_follow_tells() -> None:
     assert said(why("last-one", stage, "9D", "7D")["fits_fewer"]) == (
         "P2 is next, with only 1 card, and 9D is harder to follow than 7D."
     )
+
+
+def test_who_is_next_is_known_though_one_card_must_be_called() -> None:
+    stage = "upcard=4H hand.P1=TH,2H hand.P2=QC,5C,7H,9H,2S hand.P3=9C,8C hand.P4=KH,5S,6S,JS"
+    found = why("last-one", stage, "TH", "2H")
+    assert said(found["turns_away"]) == "TH turns play away from P3, who has only 2 cards."

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
 from tutor.advice.reasons.lie_of_cards import places
+from tutor.kernel.calls import PASS
 from tutor.kernel.events import DREW, HAND_OVER, SKIPPED
 from tutor.kernel.phase import Turn
 from tutor.kernel.playout import legal
@@ -85,6 +86,7 @@ class Answers(NamedTuple):
 def next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
     """Who has the next turn after a move."""
     then = context.phase.act(context.state, context.seat, move).state if move is not None else None
+    then = _spoken_up(context, then) if then is not None else None
     if then is None or then.chance is not None or not then.turn or then.turn[0] == context.seat:
         return NextTurn("", 0, near=False)
     if policy_of(context.game).of(context.game.due(then)).answers:
@@ -92,6 +94,18 @@ def next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
     who = then.turn[0]
     left = len(context.game.held(then, who))
     return NextTurn(who, left, near=left <= NEAR and who not in context.friends)
+
+
+def _spoken_up(context: DecisionContext, then: State) -> State:
+    """The state once the seat has said the word that is due, if it has to."""
+    if then.chance is not None or then.turn != (context.seat,):
+        return then
+    phase = context.game.due(then)
+    if not policy_of(context.game).of(phase).draws_if_silent:
+        return then
+    word = next(m for m in legal(context.game, then, context.seat) if m.word != PASS)
+    said: State = phase.act(then, context.seat, word).state
+    return said
 
 
 def is_played(context: DecisionContext) -> bool:

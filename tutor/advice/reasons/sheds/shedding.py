@@ -9,6 +9,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.sheds.alike import DEARER, either_wild, fit_alike, left_after
 from tutor.advice.reasons.sheds.fights import (
     NEAR,
+    effect,
     hardest_hit,
     hitting,
     is_played,
@@ -191,7 +192,8 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         return
     facts |= {"third": "", "dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
     facts["told"] = any(_turns_away(context)) and theirs.who == _nearest(context)["who"]
-    facts["away"] = bool(mine.who) and _nearest(context)["who"] == _usually_next(context) != mine.who
+    turned_round = bool(mine.who) and not effect(context, context.state, context.move).skipped
+    facts["away"] = turned_round and _nearest(context)["who"] == _usually_next(context) != mine.who
     yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
 
 
