@@ -243,3 +243,9 @@ def test_leaving_a_hand_leaves_the_lesson(tmp_path: Path) -> None:
     session.tell(refused or "XX")
     assert session.faults == hand.faults + before
     assert session.tell("quit").over and "Your place is kept" in " ".join(said(session, ""))
+
+
+@pytest.mark.parametrize("moment", ["a lesson's pause", "a pause at slips", "a drill's pause"])
+def test_next_goes_on_where_enter_does(moment: str, tmp_path: Path) -> None:
+    told = [MOMENTS[moment](tmp_path / str(n)).tell(word).doc for n, word in enumerate(("", "next", "n", "continue"))]
+    assert told[0] and all(doc == told[0] for doc in told)

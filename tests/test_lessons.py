@@ -700,6 +700,10 @@ def test_choices_may_be_named_without_commas() -> None:
     )
     assert found.grade(found.answer()).right, "cards one behind the other are each a choice"
     assert found.grade("8H stay out of it").understood
+    for line in ("the lowest card", "nonsense"):
+        grade = found.grade(line)
+        assert not grade.understood and len(grade.doc) == 1, "told once, not word by word"
+        assert "is none of the choices: 8H" in grade.doc[0].text.replace("\x02c", "").replace("\x03", "")  # type: ignore[union-attr]
     said = found.grade("8H, 8C, stay out of it").doc[0]
     assert isinstance(said, Para)
     assert 'and "stay out of it"' in said.text, "words among cards stand in quotes"

@@ -11,7 +11,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
-from tutor.teach.conversation.moves import could_be, named, typed_word
+from tutor.teach.conversation.moves import LONG, could_be, named, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
 from tutor.teach.questions.base import Grade, deciding, tokens, unread
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from tutor.kernel.game import Game
-    from tutor.kernel.moves import Move
 
 _ALL_BUT: Final = re.compile(r"(?:all|any|everything|anything)(?: of them)?,? (?:but|except|save)(?: for)? ", re.I)
 """How an answer begins that names the moves that are not meant."""
@@ -219,11 +218,13 @@ class Legal:
                 unread.append(self._unread(token, note))
         if unread and (whole := self._run_together(answer)):
             return whole, []
-        return (meant or None), self._told_once(unread, answer) or ([] if meant else [say("question.say_something")])
+        told = self._told_once(unread, answer, alone=not meant)
+        return (meant or None), told or ([] if meant else [say("question.say_something")])
 
-    def _told_once(self, unread: list[str], answer: str) -> list[str]:
-        """What is said of parts that cannot be read; where choices are words, of an answer with several of them."""
-        return unread if self._of_cards or len(unread) < 2 else [self._no_choice(short(answer.strip()))]
+    def _told_once(self, unread: list[str], answer: str, *, alone: bool) -> list[str]:
+        """What is said of unreadable parts: of several, if no other part can be read or choices are words, once."""
+        whole = len(unread) > 1 and (alone or not self._of_cards)
+        return [self._no_choice(short(answer.strip()))] if whole else unread
 
     def _not_held(self, texts: Iterable[str]) -> list[str]:
         """That moves made with other cards than those held are none of the choices."""
@@ -236,18 +237,13 @@ class Legal:
 
     def _unread(self, token: str, note: str) -> str:
         """That a part of an answer cannot be read, and why; where the choices are words, these."""
-        several = [
-            move for move in could_be(self.game, self.found.phase, self.found.view, token) if self._asks_about(move)
-        ]
+        offered = {r.text for r in self.choices}
+        several = [m for m in could_be(self.game, self.found.phase, self.found.view, token) if m.text in offered]
         if len(several) > 1:
             return say("question.which_card", them=several)
-        if self._of_cards:
+        if self._of_cards and not (token.isalpha() and len(token) > LONG):
             return say("question.unreadable", text=short(token), note=note)
         return self._no_choice(short(token))
-
-    def _asks_about(self, move: Move) -> bool:
-        """Whether `move` is one of the choices."""
-        return any(r.text == move.text for r in self.choices)
 
     @cached_property
     def _of_cards(self) -> bool:
