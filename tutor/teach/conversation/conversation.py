@@ -154,8 +154,8 @@ class Conversation(ABC):
             why = row.absent(self)
             return [Para(why, "dim"), *self.reminder()] if why else list(row.does(self, rest))
         if cmd.named(typed) is not None and not self.understood(line):
-            goes_on = list(self.entered()) if typed.lower() in cmd.STEP.aliases else []  # "next"
-            return goes_on or list(self.not_here(typed))
+            onward = typed.lower() in cmd.STEP.aliases  # "next"
+            return list(self.entered() if onward else self.not_here(typed))
         return list(self.answered(line))
 
     def go(self) -> list[Block]:
