@@ -452,7 +452,15 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     alike = advice_texts(game, same, spoken(same, why))
     assert len(alike) == 1 and "makes no difference" in alike[0], "where nothing matters no reason is one"
     assert "no other sensible choice" in advice_texts(game, replace(even, other=None, tried=1), ())[0]
-    facts = {"move": even.move, "other": even.other, "given": (), "kept": (), "whole": None, "level": False}
+    facts = {
+        "move": even.move,
+        "other": even.other,
+        "given": (),
+        "kept": (),
+        "whole": None,
+        "level": False,
+        "twin": None,
+    }
     equal = Reason("equally_strong", facts)
     assert "no other" not in advice_texts(game, replace(even, other=None, tried=1), (equal,))[0]
 
