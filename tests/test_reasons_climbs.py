@@ -145,6 +145,12 @@ def test_nothing_is_broken_up_on_the_lead_that_saves_no_play() -> None:
     assert why("big-two", own, "TD+TC", "8H")["back_in"].facts["back"].text in {"JC+JH", "KD+KS"}
 
 
+def test_of_a_run_no_part_is_led_that_leaves_more_plays() -> None:
+    rest = "hand.P2=3,3,4,5,7,8,9,9,J,J,A,A,K,Q,X2,2,2 hand.P3=8,8,8,9,9,T,T,Q,Q,K,K,K,J,J,A,A,X1 landlord=P1 bid=3"
+    kept = worth_it("dou-dizhu", f"hand.P1=3,3,4,4,5,5,6,6,7,7,T,T,Q,2 {rest} leader=P1")
+    assert "3+3+4+4+5+5+6+6+7+7" in kept and "3+3+4+4+5+5+6+6" not in kept
+
+
 def test_what_beats_nothing_goes_on_the_lead() -> None:
     rest = "hand.P2=3D,8C,8D,JC,JD,KS hand.P3=AS,2D,5D,6D,7D hand.P4=QH,QD,6S,4D leader=P1"
     found = why("big-two", f"hand.P1=3H,4C,7S,9H,TH {rest}", "3H", "7S")["only_lead"]

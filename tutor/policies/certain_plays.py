@@ -251,13 +251,20 @@ class CertainPlays:
         return len({m.cards[0].rank for m in self.above(play) if not m.trump}) <= 1
 
     def _wastes_lead(self, combos: Sequence[Combo]) -> Iterator[Combo]:
-        """Leads that can be beaten and save no play, where others do, unless they may help a partner out."""
+        """Leads that can be beaten and save no play, where others do, and parts of longer runs that save more.
+
+        Not where they may help a partner out.
+        """
         partners = (who for who in self.friends if who != self.seat)
         if any(len(self.game.held(self.state, who)) <= NEAR for who in partners):
             return
         now, left = len(self.partition()), {m: len(self.partition(m.cards)) for m in combos}
         if min(left.values(), default=now) < now:
             yield from (m for m, n in left.items() if n >= now and not self.firm(m))
+        runs = [(m, Counter(m.cards)) for m in combos if m.length > 1]
+        for m, cards in runs:
+            if any(one.kind == m.kind and left[one] < left[m] and cards < more for one, more in runs):
+                yield m
 
     def _equals_worse(self, combos: Sequence[Combo]) -> set[Combo]:
         """The plays that are no stronger than others which leave a better hand."""
