@@ -558,3 +558,11 @@ def test_what_breaks_a_pair_to_be_hard_to_beat_says_so_and_a_pass_speaks_of_the_
     rest = "hand.P2=3C,3S,4D,4C,5S,6D,2S hand.P3=7D,7C,8D,9C,JD,KC hand.P4=8C,9H,KD,AH,2C leader=P4 plays=P4:AC,P1:-"
     stage = f"hand.P1=4H,5D,5H,9D,JC,JS,QD,QH,AD,2D,2H {rest.replace(',P1:-', '')}"
     assert "keeps_together" not in why("big-two", stage, "pass", "2D"), "the two of hearts is loose"
+
+
+def test_the_strongest_card_is_not_asked_for_where_nothing_beats_a_lower_one() -> None:
+    rest = "hand.P2=6,Q,J hand.P3=9 landlord=P3 bid=3 leader=P1"
+    found = why("dou-dizhu", f"hand.P1=3,4,6,Q,K,9,9 {rest}", "Q")
+    assert "blocks" not in found
+    rest = "hand.P2=6,Q,A hand.P3=9 landlord=P3 bid=3 leader=P1"
+    assert "blocks" in why("dou-dizhu", f"hand.P1=3,4,6,Q,K {rest}", "K", "6")

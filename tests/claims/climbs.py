@@ -168,7 +168,7 @@ def no_foe_climbs(m: Knowledge, them: Sequence[str]) -> bool:
 
 
 @climb(r"^With {n many} cards? left {seat who} cannot beat {plays them}\.$")
-@climb(r"{seat who} cannot get in on {plays them}")
+@climb(r"{seat who} cannot get in on {plays them}", r"^{seat who} cannot beat {plays them}\.$")
 @climb(r"{seat who} may go out on \{[^}]+\}, but cannot beat {plays them}")
 def one_cannot_climb(m: Knowledge, who: str, them: Sequence[str], many: int = 0) -> bool:
     return not any(over(m, combo(m, one), (who,)) for one in them) and many in (0, len(m.held(who)))

@@ -108,9 +108,9 @@ class CertainPlays:
         """The plays by which some opponent may beat `play`, by the number of cards and those known to be held."""
         return tuple(m for m in self._over(play) if any(self._may_hold(who, m.cards) for who in self.left))
 
-    def out_of_reach(self, play: Combo) -> bool:
-        """Whether other plays of the cards out of sight would beat `play`, for which no opponent has enough cards."""
-        return len(self._over(play)) > len(self.above(play))
+    def out_of_reach(self, play: Combo) -> tuple[Combo, ...]:
+        """The other plays of the cards out of sight that would beat `play`, which no opponent can have."""
+        return tuple(m for m in self._over(play) if not any(self._may_hold(who, m.cards) for who in self.left))
 
     def _over(self, play: Combo) -> list[Combo]:
         return [m for m in self._replies(self.out, play) if isinstance(m, Combo) and m.cards]
@@ -251,7 +251,7 @@ class CertainPlays:
         return len({m.cards[0].rank for m in self.above(play) if not m.trump}) <= 1
 
     def _wastes_lead(self, combos: Sequence[Combo]) -> Iterator[Combo]:
-        """Leads that can be beaten and save no play, where others do, and parts of longer runs that save more.
+        """Short leads that can be beaten and save no play, where others do, and parts of longer runs that save more.
 
         Not where they may help a partner out.
         """
@@ -260,7 +260,7 @@ class CertainPlays:
             return
         now, left = len(self.partition()), {m: len(self.partition(m.cards)) for m in combos}
         if min(left.values(), default=now) < now:
-            yield from (m for m, n in left.items() if n >= now and not self.firm(m))
+            yield from (m for m, n in left.items() if n >= now and len(m.cards) < LONG and not self.firm(m))
         runs = [(m, Counter(m.cards)) for m in combos if m.length > 1]
         for m, cards in runs:
             if any(one.kind == m.kind and left[one] < left[m] and cards < more for one, more in runs):

@@ -68,7 +68,7 @@ SAID: Final = frozenset({"breaks_nothing", "keeps_whole", "leads_lowest", "lowes
 def told_once(found: Sequence[Reason]) -> Iterator[Reason]:
     """The reasons, of which one tells what beats the play, and one with what the seat goes out next."""
     last = any(one.what in TELLS_BEATEN and one.facts.get("last") for one in found)
-    loose = any(one.what == "fits_now" and one.facts["whole"] for one in found)
+    loose = any(one.what in ("costs_high", "fits_now", "may_hold") and one.facts.get("whole") for one in found)
     told = any(one.what in TELLS_BEATEN and (one.facts["above"] or one.facts["ranks"]) for one in found)
     out_next = any(one.what in OUT_NEXT and one.facts.get("last") for one in found)
     for one in found:
@@ -229,7 +229,7 @@ def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> It
     assert certain is not None
     strongest = all(m.high <= own.high or certain.strength(m) == certain.strength(own) for m in alike)
     weaker = any(not certain.firm(m) and certain.strength(m) != certain.strength(own) for m in alike)
-    if near and strongest and weaker:
+    if near and strongest and weaker and not certain.firm(own):
         facts = {"move": context.move, "who": near[0], "left": left[near[0]]}
         yield Reason("blocks", facts | beaters(certain, own))
 

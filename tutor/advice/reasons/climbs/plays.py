@@ -50,7 +50,7 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts: dict[str, Any] = {"move": own, "steps": order.steps[:-1], "last": last, "trumps": trumps}
     facts["sure"] = tuple(p for p in sure.values() if not certain.sure(p)) or tuple(sure.values())
     over = nothing_above(certain, *facts["sure"])
-    facts |= {"beat_sure": over["trumps"], "most_held": over["most_held"]}
+    facts |= {**over, "trumps": trumps, "beat_sure": over["trumps"]}
     whole = [p for p in certain.partition() if certain.doubles(p)]
     facts["gives_up"] = tuple(p for p in whole if p not in plays)
     there = None
@@ -108,12 +108,13 @@ def trumps_above(certain: CertainPlays, *plays: Combo) -> tuple[str, ...]:
 
 
 def nothing_above(certain: CertainPlays, *plays: Combo) -> dict[str, Any]:
-    """Facts of plays that nothing else beats: `trumps` that do; `most_held`, where opponents have too few cards for it.
+    """Facts of plays that nothing else beats: `trumps` that do; whether what would is `beyond` every opponent.
 
-    That is the most that one of them has, or 0.
+    If that is for want of cards, `most_held` is the most that one of them has; else 0.
     """
-    most_held = max(certain.left.values(), default=0) if any(map(certain.out_of_reach, plays)) else 0
-    return {"trumps": trumps_above(certain, *plays), "most_held": most_held}
+    beyond, most = [m for play in plays for m in certain.out_of_reach(play)], max(certain.left.values(), default=0)
+    wants = all(len(m.cards) > most for m in beyond)
+    return {"trumps": trumps_above(certain, *plays), "beyond": bool(beyond), "most_held": most if wants else 0}
 
 
 def singles_above(certain: CertainPlays, play: Combo) -> Cards:
