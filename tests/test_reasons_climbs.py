@@ -145,6 +145,26 @@ def test_nothing_is_broken_up_on_the_lead_that_saves_no_play() -> None:
     assert why("big-two", own, "TD+TC", "8H")["back_in"].facts["back"].text in {"JC+JH", "KD+KS"}
 
 
+def test_the_first_card_of_a_hand_may_be_broken_out() -> None:
+    """Where not every lead is allowed, the plays that a hand falls into may all have to wait."""
+    game = load("big-two")
+    broken = 0
+    for seed in range(40):
+        state: Any = history.draw(history.start(game), Random(seed)).state
+        seat = state.turn[0]
+        phase = game.due(state)
+        policy, view = policy_of(game).of(phase), phase.see(state, seat)
+        moves = legal(game, state, seat)
+        low = next(m for m in moves if len(m.cards) == 1)
+        certain_plays = policy.certain(state, seat, view)
+        assert certain_plays is not None
+        whole = next(p for p in certain_plays.partition() if low.cards[0] in p.cards)
+        if len(whole.cards) > 1:
+            broken += 1
+            assert low in policy.undominated(state, seat, view, tuple(moves), {seat})
+    assert broken
+
+
 def test_of_a_run_no_part_is_led_that_leaves_more_plays() -> None:
     rest = "hand.P2=3,3,4,5,7,8,9,9,J,J,A,A,K,Q,X2,2,2 hand.P3=8,8,8,9,9,T,T,Q,Q,K,K,K,J,J,A,A,X1 landlord=P1 bid=3"
     kept = worth_it("dou-dizhu", f"hand.P1=3,3,4,4,5,5,6,6,7,7,T,T,Q,2 {rest} leader=P1")

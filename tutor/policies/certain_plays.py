@@ -253,10 +253,11 @@ class CertainPlays:
     def _wastes_lead(self, combos: Sequence[Combo]) -> Iterator[Combo]:
         """Short leads that can be beaten and save no play, where others do, and parts of longer runs that save more.
 
-        Not where they may help a partner out.
+        Not where they may help a partner out, nor where not every lead is allowed.
         """
         partners = (who for who in self.friends if who != self.seat)
-        if any(len(self.game.held(self.state, who)) <= NEAR for who in partners):
+        helps = any(len(self.game.held(self.state, who)) <= NEAR for who in partners)
+        if helps or not {*self.partition()} <= {*combos}:
             return
         now, left = len(self.partition()), {m: len(self.partition(m.cards)) for m in combos}
         if min(left.values(), default=now) < now:
