@@ -30,8 +30,6 @@ ALONE: Final = 2
 """With no more plays than this left after a play, the lead is worth taking from a partner."""
 LONG: Final = 4
 """Plays of more cards are not looked for among all cards out of sight, of which hundreds are made."""
-NEAR: Final = 2
-"""With no more cards than this a partner may go out on a lead that saves no play."""
 RARE: Final = 0.25
 """If opponents hold no more plays on average that may be played on anything, a win that only these stop is taken."""
 
@@ -200,7 +198,7 @@ class CertainPlays:
         elif self.v.holder in self.friends:
             drop = {m for m in combos if self.takes_only_from_friend(m) or self._doubles_over_friend(m)}
         if self.v.holder is None:
-            drop |= {*self._too_low(combos), *self._wastes_lead(combos)}
+            drop |= {*self._too_low(combos), *self._breaks_control(combos)}
         drop |= {*self._equals_worse(combos), *self._lets_out_sooner(combos)}
         return tuple(m for m in moves if m not in drop) or tuple(moves)
 
@@ -250,21 +248,15 @@ class CertainPlays:
         """Whether only plays of one rank beat `play`, or none at all, but for what may be played on anything."""
         return len({m.cards[0].rank for m in self.above(play) if not m.trump}) <= 1
 
-    def _wastes_lead(self, combos: Sequence[Combo]) -> Iterator[Combo]:
-        """Short leads that can be beaten and save no play, where others do, and parts of longer runs that save more.
-
-        Not where they may help a partner out, nor where not every lead is allowed.
-        """
-        partners = (who for who in self.friends if who != self.seat)
-        helps = any(len(self.game.held(self.state, who)) <= NEAR for who in partners)
-        if helps or not {*self.partition()} <= {*combos}:
+    def _breaks_control(self, combos: Sequence[Combo]) -> Iterator[Combo]:
+        """Leads that break up a pair or more which hardly anything beats, where they keep the lead themselves less."""
+        planned = self.partition()
+        held = [p for p in planned if 1 < len(p.cards) < LONG and self.control(p)]
+        if not held or all(p in held or self.firm(p) for p in planned):
             return
-        now, left = len(self.partition()), {m: len(self.partition(m.cards)) for m in combos}
-        if min(left.values(), default=now) < now:
-            yield from (m for m, n in left.items() if n >= now and len(m.cards) < LONG and not self.firm(m))
-        runs = [(m, Counter(m.cards)) for m in combos if m.length > 1]
-        for m, cards in runs:
-            if any(one.kind == m.kind and left[one] < left[m] and cards < more for one, more in runs):
+        for m in combos:
+            apart = any(m.high != p.high or m.kind != p.kind for p in held if set(m.cards) & set(p.cards))
+            if len(m.cards) == 1 and apart and not self.firm(m):
                 yield m
 
     def _equals_worse(self, combos: Sequence[Combo]) -> set[Combo]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from tutor.kernel.cards import Cards
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.seats import Seat
 from tutor.policies.calls import AuctionPolicy
+from tutor.policies.certain_plays import LONG, CertainPlays
 from tutor.policies.climbs import ClimbPolicy
 from tutor.policies.game_policy import GamePolicy
 from tutor.policies.games.dou_dizhu.plan import parts, plan
@@ -36,6 +37,8 @@ LOOSE: Final = -0.5
 CALLS: Final = (3.0, 5.0, 7.0)
 """Values of a hand from which on one, two and three are called."""
 DOUBT: Final = 1.0
+HELPED: Final = 2
+"""With no more cards than this a partner may go out on a lead that saves no play."""
 
 
 @lru_cache(4096)
@@ -78,12 +81,35 @@ def plans(combos: Combos) -> Plans:
     return Plans(combos)
 
 
+def wasted_leads(certain: CertainPlays, moves: Sequence[Move]) -> Iterator[Move]:
+    """Short leads that can be beaten and save no play, where others do, and parts of longer runs that save more."""
+    combos = [m for m in moves if isinstance(m, Combo)]
+    now, left = len(certain.partition()), {m: len(certain.partition(m.cards)) for m in combos}
+    if min(left.values(), default=now) < now:
+        yield from (m for m, n in left.items() if n >= now and len(m.cards) < LONG and not certain.firm(m))
+    runs = [(m, Counter(m.cards)) for m in combos if m.length > 1]
+    for m, cards in runs:
+        if any(one.kind == m.kind and left[one] < left[m] and cards < more for one, more in runs):
+            yield m
+
+
 class PlayPolicy(ClimbPolicy[Playing, DouDizhuState]):
     """A combination or a pass."""
 
     def plans(self, v: Playing) -> Plans:
         """The plans under the house rules of `v`."""
         return plans(v.combos)
+
+    def undominated(
+        self, state: DouDizhuState, seat: Seat, v: Playing, moves: Sequence[Move], allies: Set[Seat]
+    ) -> Sequence[Move]:
+        """Without leads that others dominate or, unless they may help a partner out, that waste a turn."""
+        kept = super().undominated(state, seat, v, moves, allies)
+        helps = any(len(state.hand(who)) <= HELPED for who in allies if who != seat)
+        if not v.free or helps:
+            return kept
+        wasted = {*wasted_leads(self.certain(state, seat, v), kept)}
+        return tuple(m for m in kept if m not in wasted)
 
     def doubles(self, move: Move) -> bool:
         """Bombs and the rocket double it (`dou-dizhu.pay.double`)."""
