@@ -193,7 +193,7 @@ TOLD = [
         "phase=auction cards=6 bids=P1:1,P2:3,P3:3,P4:pass",
         "facts.leads",
         "P3",
-        "P3: 3, the same, but later.",
+        "P3: 3, no higher than the best so far.",
     ),
     (
         "back-alley",
@@ -214,7 +214,7 @@ TOLD = [
         "phase=auction bids=P1:7,P2:pass,P3:pass,P4:7",
         "facts.bidder",
         "P1",
-        "the same, which is enough for the dealer",
+        "as high as the best so far, which is enough for the dealer",
     ),
     (
         "calabrasella",

@@ -141,6 +141,11 @@ class RankedTrickView(View, HandView, TrumpsView, TrickOnTable, LedView):
         raise NotImplementedError
 
     @property
+    def lone_trump(self) -> bool:
+        """Whether just one trump lies in the trick."""
+        return sum(map(self.is_trump, self.trick)) == 1
+
+    @property
     def holder(self) -> Seat | None:
         """The seat that played the best card so far; None before the lead, and while both sides have one as high."""
         raise NotImplementedError

@@ -10,6 +10,8 @@ from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.working import Contest
 
@@ -51,6 +53,18 @@ def odd_order(view: Any, one: Contest) -> str:
         ):
             return order_text(view, laid.card)
     return ""
+
+
+def order_deciding(view: Any, hand: Cards, legal: Container[Card]) -> str:
+    """The order by which only some cards of this hand beat the best one of the trick, if it is an odd one.
+
+    These are of the suit of the best card; "" where all of them are legal, or none is.
+    """
+    best = view.best if isinstance(view, RankedTrickView) else None
+    them = () if best is None else [c for c in hand if c in _alike(view, best)]
+    if best is None or len({c in legal for c in them}) < 2:
+        return ""
+    return order_text(view, best) if any(against_habit(view, c, best) for c in them) else ""
 
 
 def _higher(one: Card, other: Card) -> bool:

@@ -149,7 +149,10 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         """The step that sums up the winners in one suit."""
         steps = winner_steps(v.hand, s, playout=playout)
         best = tuple(step.facts["rank"].replace("T", "10") for step in steps if step.name == "best_out")
-        return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "left": v.counted[s] - len(best)})
+        last = max((at for at, step in enumerate(steps) if step.name == "best_out"), default=0)
+        lost = tuple(s.facts["to"].replace("T", "10") for s in steps[:last] if s.name == "best_against")
+        left = v.counted[s] - len(best)
+        return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "lost": lost, "left": left})
 
 
 def _other_suits(v: Calling) -> tuple[Step, ...]:

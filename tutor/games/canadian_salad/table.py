@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -82,12 +83,14 @@ def points(deal: int, tricks: int, won: Iterable[Card]) -> int:
 
 def tally(deal: int, tricks: int, won: Iterable[Card]) -> Sum:
     """How that sum comes about, by kinds and cards."""
-    sums = (how(what, cost, tricks, took) for what, cost, took in charged(deal, tricks, won))
-    parts = (
-        Part(one.total, one.clause, cards, inner=one, name="" if cards else "trick")
-        for one in sums
-        for cards in [tuple(c for part in one.parts for c in part.cards)]
-    )
+    charges = charged(deal, tricks, won)
+    alone = Counter(took[0] for *_, took in charges if len(took) == 1)
+    parts = []
+    for what, cost, took in charges:
+        one = how(what, cost, tricks, took)
+        part = Part(one.total, one.clause, took, inner=one, name="" if took else "trick")
+        twice = len(took) == 1 and alone[took[0]] > 1
+        parts.append(part._replace(name=f"as_{what}", facts={"it": took[0]}) if twice else part)
     return Sum(f"canadian-salad.h{deal}", tuple(parts))
 
 

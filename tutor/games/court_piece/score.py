@@ -148,7 +148,8 @@ class Score(TrickScoring[Result, CourtPieceState]):
         court = any(True for _ in self._courts(v))
         won = self._won(v)
         before = open_step("row_before", {"who": v.tally.side or "", "n": v.tally.hands})
-        row = (*won, before, Step("row_now", {"who": v.winner, "n": v.row}))
+        ended = v.tally.side if v.tally.side != v.winner else ""
+        row = (*won, before, Step("row_now", {"who": v.winner, "n": v.row, "ended": ended or ""}))
         tally = self.tally(v, court)
         if not tally.hands:
             row = (*row, Step("row_afresh", {"seven": v.row == SEVEN}))

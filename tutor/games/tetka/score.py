@@ -25,11 +25,11 @@ from tutor.games.tetka.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.events import ScoreLine, Settlement
+from tutor.kernel.events import ScoreLine, Settlement, score_sums
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
-from tutor.kernel.working import Chain, Standing, Step, Working, open_step
+from tutor.kernel.working import Chain, Part, Standing, Step, Working, open_step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,16 +142,20 @@ class Score(TrickScoring[Result, TetkaState]):
             if v.last == seat:
                 lines.append(ScoreLine(seat, LAST_TRICK.points, LAST_TRICK.clause))
         most, clause = most_tricks(v)
-        for seat in most:
-            tricks, by_rank = len(v.piles[seat]) // SEATS, v.by_rank(seat)
-            facts = {"tricks": tricks, "of": v.bum.suit, "suited": v.suited[seat], "by_rank": by_rank}
-            lines.append(ScoreLine(seat, MOST_TRICKS, clause, facts))
+        lines += [ScoreLine(seat, MOST_TRICKS, clause, most_facts(v, seat)) for seat in most]
         ends = ("", "tetka.end", "tetka.end.tie")
         return self.settled(v, lines, clause=lambda end: ends[min(len(end.first), 2)], most=list(most))
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also who has the point for most tricks."""
-        return {**super().workings(v), "outcome.most": most_working(v, *most_tricks(v))}
+        """Also who has the point for most tricks, and why others with as many have not."""
+        most, clause = most_tricks(v)
+        found = {**super().workings(v), "outcome.most": most_working(v, most, clause)}
+        sums = score_sums(self.settle(v))
+        for seat in most_level(v):
+            if most and seat not in most:
+                spared = Part(0, clause, facts=most_facts(v, most[0]), to=seat)
+                found[f"scores.{seat}"] = sums[seat]._replace(parts=(*sums[seat].parts, spared))
+        return found
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand the lowest total wins; a house rule says whether equal ones share it."""
@@ -165,11 +169,22 @@ def most_working(v: Result, most: tuple[Seat, ...], clause: str) -> Chain:
     tricks = tuple(open_step("tricks_of", {"who": seat, "n": len(v.piles[seat]) // SEATS}, seat) for seat in v.seats)
     if clause == "tetka.penalty.most":
         return Chain(clause, tricks, list(most))
-    top = max(len(v.piles[seat]) for seat in v.seats)
-    level = tuple(seat for seat in v.seats if len(v.piles[seat]) == top)
-    suited = tuple(Step("suited_of", {"who": seat, "them": v.suited[seat], **facts}, seat) for seat in level)
+    suited = tuple(Step("suited_of", {"who": seat, "them": v.suited[seat], **facts}, seat) for seat in most_level(v))
     end = Step("most_decided", {"who": most, "by_rank": any(map(v.by_rank, most)), **facts})
     return Chain(clause, (*tricks, *suited, end), list(most))
+
+
+def most_level(v: Result) -> tuple[Seat, ...]:
+    """Who has won as many tricks as anybody."""
+    top = max(len(v.piles[seat]) for seat in v.seats)
+    return tuple(seat for seat in v.seats if len(v.piles[seat]) == top)
+
+
+def most_facts(v: Result, seat: Seat) -> dict[str, Any]:
+    """What gives `seat` the point for most tricks: tricks, captured cards of the bum card's suit, or the highest."""
+    tricks = len(v.piles[seat]) // SEATS
+    own = {"holder": seat, "suited": v.suited[seat], "by_rank": v.by_rank(seat)}
+    return {"tricks": tricks, "of": v.bum.suit, **own}
 
 
 def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:
@@ -178,7 +193,7 @@ def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:
     def best(among: tuple[Seat, ...], count: Callable[[Seat], int]) -> tuple[Seat, ...]:
         return tuple(seat for seat in among if count(seat) == max(map(count, among)))
 
-    level = best(v.seats, lambda seat: len(v.piles[seat]))
+    level = most_level(v)
     if len(level) == 1:
         return level, "tetka.penalty.most"
     if not any(v.suited[seat] for seat in level):

@@ -129,10 +129,13 @@ class Score(TrickScoring[Result, TyzichaState]):
         if v.conceded:
             return found
         least, how = needed(v.contract, v.options), v.how(v.declarer)
-        made = how.total >= least
+        made, over = how.total >= least, least > v.contract
         steps = (
             Step("total", {"who": v.declarer, "how": _plainly(how)}, given=len(how.parts) == 1),
-            Step("needs", {"who": v.declarer, "n": how.total, "least": least, "made": made}),
+            Step(
+                "needs",
+                {"who": v.declarer, "n": how.total, "least": v.contract, "over": over, "made": made},
+            ),
         )
         result = Chain("tyzicha.score.made", steps, "made" if made else "broken")
         for seat, n in self.settle(v).scores.items():

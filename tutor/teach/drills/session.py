@@ -19,7 +19,7 @@ from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
-from tutor.teach.drills.telling import rule_asked, untold
+from tutor.teach.drills.telling import order_asked, rule_asked, untold
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import Legal, MakeMove
 from tutor.teach.reading import rules_named
@@ -225,10 +225,10 @@ class DrillSession(Questioning):
         return self._done([*doc, *self._answer(self._now.question.solution())], self._now, "skipped")
 
     def _answer(self, doc: Sequence[Block], ruled: Container[str] = ()) -> list[Block]:
-        """The answer with its reasons, without what the screen has said, and with the rule asked about."""
+        """The answer with its reasons, without what the screen has said; with an odd order and the rule asked about."""
         asked, *_ = self._now.question.prompt.splitlines()  # without rules to choose from
         told = untold(doc, [*self._now.described(), Para(asked)])
-        return [*told, *rule_asked(self._now, told, ruled)]
+        return [*told, *order_asked(self._now), *rule_asked(self._now, told, ruled)]
 
     def _suppose(self, rest: str) -> list[Block]:
         drill = self._now

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.teach import ruling as words
-from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.orders import order_deciding
+from tutor.teach.questions import Legal, MakeMove, WhichClause
 from tutor.teach.questions.move_question import refusals
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.sentences import sentences, without
@@ -37,6 +38,16 @@ def rule_asked(drill: Drill, answer: Iterable[Block], ruled: Container[str] = ()
     rule = words.clause(drill.game.name, drill.clause)
     text = words.rule_text(rule, drill.moment.view.options)
     return [Para(say("drill.about", rule=text, clause_id=rule.id), "dim", 2)]
+
+
+def order_asked(drill: Drill) -> list[Block]:
+    """The order of cards, where a question about moves turns on it and it is not the known one."""
+    here = drill.moment
+    if here.phase is None or not isinstance(drill.question, Legal | MakeMove | WhichClause):
+        return []
+    legal = {move.card for move in here.found.legal if len(move.cards) == 1}
+    text = order_deciding(here.view, here.phase.holds(here.view), legal)
+    return [Para(text, indent=2)] if text else []
 
 
 def untold(answer: Iterable[Block], shown: Iterable[Block]) -> list[Block]:
