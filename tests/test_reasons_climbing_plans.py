@@ -536,6 +536,10 @@ def test_a_pass_that_nothing_else_explains_keeps_a_card_that_may_well_be_beaten(
     assert said("big-two", stage, "pass", "AC", "waits") == (
         "AC may well be beaten: keep it to get in later, as 6 plays would still be left."
     )
+    rest = "hand.P2=4S,5C hand.P3=5H,8D,AH,2C hand.P4=9S,TH,TS,JD,JS,2H,QC leader=P3 plays=P3:KD,P4:KC"
+    assert said("big-two", f"hand.P1=6D,AD {rest}", "pass", "AD", "waits") == (
+        "AD may well be beaten: if it holds later, you go out next."
+    )
 
 
 def test_with_the_lead_nothing_low_is_given_to_who_has_one_card() -> None:
