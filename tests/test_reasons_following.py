@@ -59,9 +59,9 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
 def test_what_a_higher_card_would_give_away_is_told_with_what_it_is_kept_for() -> None:
     stage = "leader=P2 trick={},4C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H declarer=P2"
     found = why("calabrasella", stage.format("3C"), "7C", "KC")
-    assert said(found, "lowest").endswith("And KC would give away 1 point more.")
+    assert said(found, "lowest").endswith("And KC would risk 1 point more.")
     thirds = "leader=P2 trick=3C,4C,5C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H hand.P4=QC,4H"
-    assert "give away" not in said(why("tresette", thirds, "7C", "KC"), "lowest"), "a third of a point decides little"
+    assert "would risk" not in said(why("tresette", thirds, "7C", "KC"), "lowest"), "a third of a point decides little"
 
 
 def test_of_neighbours_the_cheaper_is_lost() -> None:

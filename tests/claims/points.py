@@ -65,7 +65,10 @@ def dearer(m: Knowledge) -> bool | None:
     return None if more is None else more > 0
 
 
-@claim(r"(?:And|but) {card kept} would give away {points many} more", r"{card kept} would bring {points many} more now")
+@claim(
+    r"(?:And|but) {card kept} would (?:give away|risk) {points many} more",
+    r"{card kept} would bring {points many} more now",
+)
 def kept_counts_more(m: Knowledge, kept: Card, many: float) -> bool | None:
     return near(more_than(m, kept, m.move.cards[0]), many)
 
