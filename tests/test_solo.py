@@ -210,10 +210,10 @@ def test_the_partner_is_known_to_the_holder_of_the_ace_and_to_all_once_it_is_pla
     assert own["contract"] == "You play a simple game: 5 tricks, 2 points"
     assert own["partner"] == "partner is whoever holds AC"
     assert own["tricks"] == "tricks: you 0, Left 0, Opposite 1, Right 0"
-    assert told("solo", state, "P2")["partner"] == "You are the partner, holding AC"
+    assert told("solo", state, "P2")["partner"] == "You are the declarer's partner, holding AC"
     assert told("solo", state, "P3")["partner"] == "partner is whoever holds AC"
     state = played(GAME, state, ("P3", "JD"), ("P4", "TH"), ("P1", "KH"), ("P2", "AC"))
-    assert told("solo", state, "P4")["partner"] == "Opposite is the partner"
+    assert told("solo", state, "P4")["partner"] == "Opposite is the declarer's partner"
     assert told("solo", state)["tricks"] == "tricks: you and Left 0, Opposite and Right 2"
 
 

@@ -41,8 +41,12 @@ def _chips(at: TableContext, available: int | None) -> Count:
     )
 
 
-def _thought(at: TableContext, amount: int, deal: bool) -> Facts | None:
-    return None if at.playing else {"n": chips(amount), "deal": deal}
+def _thought(at: TableContext, amount: int) -> Facts | None:
+    return None if at.playing else {"n": chips(amount)}
+
+
+def _may_deal(at: TableContext, deal: bool) -> Facts | None:
+    return {} if deal and not at.playing else None
 
 
 def _coup(at: TableContext, coup: int) -> Facts | None:
@@ -65,7 +69,8 @@ def _over(at: TableContext, coup: int, available: int, bets: Bets, prison: Bets,
 TABLETOP: Final = (
     fact("coup", "coup", make=_coup),
     fact("result", "black", "red", "view", make=_result),
-    fact("amount", "amount", "deal", make=_thought, reckoned=True),
+    fact("amount", "amount", make=_thought),
+    fact("may_deal", "deal", make=_may_deal, reckoned=True),
     fact("shoe", "shoe", make=_shoe),
     fact("won", "coup", "chips", "bets", "prison", "insurance", make=_over),
     tally("score", "chips", make=_chips),

@@ -13,13 +13,13 @@ from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
 from tutor.kernel.cards import Cards
-from tutor.kernel.events import ScoreLine, Settlement, sum_line
+from tutor.kernel.events import ScoreLine, Settlement, score_sums, sum_line
 from tutor.kernel.fields import CARDS, SEATS, Problem, whole
 from tutor.kernel.fields import SIDE as SIDE_KIND
 from tutor.kernel.fields import declared as given
 from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
-from tutor.kernel.working import OVER, Part, Standing, Step, Sum, card_sum
+from tutor.kernel.working import OVER, Part, Standing, Step, Sum, Working, card_sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,6 +156,16 @@ class Score(TrickScoring[Result, TresetteState]):
                 yield sum_line(side, _points(held), "tresette.score.thirds", facts)
             if ones:
                 yield ScoreLine(side, ones, "tresette.score.aces", {"n": ones})
+
+    def workings(self, v: Result) -> Mapping[str, Working]:
+        """Also that fewer than three thirds make no point."""
+        found = dict(super().workings(v))
+        for side, one in score_sums(self.settle(v)).items():
+            n = counting(v.piles[side])
+            if 0 < n < THIRDS_PER_POINT:
+                none = Part(0, "tresette.score.thirds", facts={"n": n, "left": n}, to=side)
+                found[f"scores.{side}"] = one._replace(parts=(*one.parts, none))
+        return found
 
     def _last_line(self, v: Result) -> ScoreLine:
         return ScoreLine(v.last, 1, "tresette.score.last", {})

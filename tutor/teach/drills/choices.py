@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.calls import PASS
 from tutor.kernel.duties import Duty, DutyKind, DutyOutcome, TraceStep, always, if_able, narrow
 from tutor.kernel.judging import Judgement, Ruling, Verdict
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo, Move
 
 if TYPE_CHECKING:
     from random import Random
@@ -45,7 +45,7 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
         legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(map(_cards, legal)) else 2, 3)))
     elif len(legal) > MOST_LEGAL:
         legal = rng.sample(legal, MOST_LEGAL)
-    cut, other = few(found, cut, rulings, legal), few(found, other, rulings, legal)
+    cut, other = (unlike(few(found, some, rulings, legal)) for some in (cut, other))
     if many:
         cut = near(cut, legal, rng)[: rng.randint(2, 4)]
         other = near(other, legal, rng)[: min(rng.randint(0, 2), MOST_CHOICES - len(legal) - len(cut))]
@@ -83,6 +83,18 @@ def few(found: Judgement[Any], refused: Rulings, rulings: Rulings, legal: Ruling
     said = sorted((r for r in refused if is_said(r)), key=distance)[:MOST_SAID]
     said = [r for r in said if distance(r)[0] == distance(said[0])[0]]
     return [r for r in refused if not is_said(r) or r in said]
+
+
+def unlike(rulings: Rulings) -> list[Ruling[Any]]:
+    """`rulings` with only one combination of each kind of the same ranks: another choice of suits asks nothing new."""
+
+    def shape(r: Ruling[Any]) -> object:
+        move = r.move
+        if not isinstance(move, Combo) or len(move.cards) == 1:
+            return r.text
+        return r.clause, move.kind, tuple(c.rank for c in move.cards)
+
+    return list({shape(r): r for r in reversed(rulings)}.values())[::-1]
 
 
 def is_said(ruling: Ruling[Any]) -> bool:

@@ -9,11 +9,12 @@ from tutor.teach.orders import order_deciding
 from tutor.teach.questions import Legal, MakeMove, WhichClause
 from tutor.teach.questions.move_question import refusals
 from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.sentences import sentences, without
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container, Iterable, Sequence
 
     from tutor.teach.drills.drill import Drill
 
@@ -50,8 +51,17 @@ def order_asked(drill: Drill) -> list[Block]:
     return [Para(text, indent=2)] if text else []
 
 
-def untold(answer: Iterable[Block], shown: Iterable[Block]) -> list[Block]:
-    """The `answer` without sentences that stand above the question word for word."""
+def _house_rule(block: Para) -> str:
+    """The rule in a sentence that names a house rule; the whole sentence if it is another."""
+    text = unmarked(block.text)
+    before, after = unmarked(say("working.house", rule="%")).split("%")
+    return text.removeprefix(before).removesuffix(after) if text.startswith(before) else text
+
+
+def untold(answer: Iterable[Block], shown: Sequence[Block]) -> list[Block]:
+    """The `answer` without sentences that stand above the question word for word, nor house rules told there."""
+    above = " ".join(unmarked(block.text) for block in shown if isinstance(block, Para)).lower()
+    answer = [one for one in answer if not (isinstance(one, Para) and _house_rule(one).lower() in above)]
     known = {one for block in shown if isinstance(block, Para) for one in sentences(block.text)}
     return [
         block._replace(text=without(block.text, known) or block.text) if isinstance(block, Item | Para) else block
