@@ -298,9 +298,11 @@ def test_lower_trumps_may_do_better_with_the_aces_outside(monkeypatch: pytest.Mo
 def test_a_raise_waits_while_a_partner_may_still_take_the_trick() -> None:
     stage = "leader=P4 trick=6S hand.P1=3C,AH,4H hand.P2=KD,7S,4S hand.P3=2D,5D,QS hand.P4=JD,QC"
     found = why("truc", stage, "pass", "truc", after="4H")
-    assert said_of(found["waits_to_raise"]).endswith(
-        "See first who takes this trick: you can raise afterwards as well."
-    )
+    text = said_of(found["waits_to_raise"])
+    assert text.endswith("See first whether P3 takes this trick: you can raise afterwards as well.")
+    high = stage.replace("trick=6S", "trick=2S").replace("3C,AH,4H", "JC,6H,4H")
+    text = said_of(why("truc", high, "pass", "truc", after="4H")["waits_to_raise"])
+    assert "or 3S can beat 2S" in text and "no more than a bluff: see first whether P3" in text
     assert Move("truc") in {*legal(load("truc"), history.staged(load("truc"), stage).state, "P1")}
 
 

@@ -689,7 +689,33 @@ def test_a_card_that_accepts_is_told_why_it_is_played_for_more() -> None:
 
 def test_a_trick_up_a_bluff_is_told_with_what_the_others_need() -> None:
     stage = "tricks=P1+P3 leader=P3 trick=5S,JC hand.P1=6S,4D hand.P2=KS,7C hand.P3=QD hand.P4=3S dealer=P4"
-    assert "your cards are poor, but one more trick" in told("truc", why("truc", stage, "truc", "4D")["trick_up"])
+    assert "your cards are poor; but one more trick" in told("truc", why("truc", stage, "truc", "4D")["trick_up"])
+
+
+def test_a_raise_in_a_trick_that_is_lost_is_told_by_the_last_one() -> None:
+    """AD beats what each side has played, and only Right, against them, is still to play."""
+    ahead = "tricks=P1+P3 leader=P3 trick=6S,AD hand.P1=JS,JD hand.P2=KS,7C hand.P3=QD hand.P4=3S dealer={}"
+    for dealer, draw in (("P4", True), ("P3", False)):
+        record = history.play(history.staged(TRUC, ahead.format(dealer)), "P1", Move("JS"))
+        found = {r.what: r for r in reasons(record, "P1", Move("truc"), Move("pass"), Random(1), WORK)}
+        text = told("truc", found["trick_up"])
+        assert "makes it one all" in text and "afford" not in text and ("a draw is enough" in text) is draw
+
+
+def test_what_only_the_own_side_may_make_dearer_pays_from_one_win_in_four() -> None:
+    stage = "leader=P1 trick=JS,QS,KH hand.P1=6C,4H hand.P2=KS,7D hand.P3=QD,4D hand.P4=3D,7H,5C dealer=P4"
+    record = history.play(history.staged(TRUC, stage), "P4", Move("truc"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = reasons(record, "P1", moves["reject"], moves["accept"], Random(1), WORK)
+    assert any("win or lose 2 points: that pays if you win one hand in four" in told("truc", one) for one in found)
+
+
+def test_who_plays_last_with_a_good_card_is_told_what_beats_it() -> None:
+    stage = "leader=P2 trick=QH,KH hand.P1=AC,KD,KC hand.P2=KS,7D hand.P3=QD,4D hand.P4=3D,7H,5C dealer=P1"
+    record = history.play(history.staged(TRUC, stage), "P4", Move("truc"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = {r.what: r for r in reasons(record, "P1", moves["accept"], moves["reject"], Random(1), WORK)}
+    assert "only 8 of the cards that are out would beat your AC; one" in told("truc", found["plays_for_more"])
 
 
 def test_a_card_on_the_table_is_told_before_one_as_high_in_the_hand() -> None:

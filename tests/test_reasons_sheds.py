@@ -235,7 +235,7 @@ def test_who_is_next_is_told_where_that_player_has_few_cards() -> None:
 
 def test_suits_and_cards_are_told_apart_by_what_is_out() -> None:
     named = why("last-one", FIT.format("8D,7S,9S,AD,JD", "QS,2S", "9C,8C,TC"), "D", "S", "8D")
-    assert "fewer diamonds are out" in said(named["names_rarer"])
+    assert "names_rarer" not in named, "one diamond fewer is out"
     alike = why("last-one", FIT.format("TD,9D,6S,3C", "QS,2S,KH", "9C,8C,TC"), "TD", "9D")["fit_alike"]
     assert "TD and 9D count about the same, and are as hard to follow." in said(alike) and alike.decides
 
@@ -283,8 +283,9 @@ def test_who_draws_is_told_and_who_plays_next_with_few_cards() -> None:
 
 
 def test_of_two_suits_as_long_the_rarer_is_named_in_one_sentence() -> None:
-    found = why("last-one", FIT.format("8D,7S,9S,AD,JD", "QS,2S", "9C,8C,TC"), "D", "S", "8D")
-    assert "names_rarer" in found and "names_longest" not in found
+    stage = FIT.format("8D,7S,9S,AD,JD", "QS,2S", "9C,8C,TC") + " pile=2D,3D,KS"
+    found = why("last-one", stage, "D", "S", "8D")
+    assert "but fewer diamonds are out" in said(found["names_rarer"]) and "names_longest" not in found
 
 
 def test_a_wild_card_goes_early_for_what_it_counts_and_the_suit_it_names() -> None:
@@ -316,7 +317,28 @@ def test_the_spinado_is_kept_while_nobody_is_near_the_end() -> None:
 
 def test_a_joker_is_kept_rather_than_an_eight() -> None:
     found = why("last-one", FIT.format("8S,X1,KC,QC", "QS,2S,3C", "9C,8C,TC"), "8S", "X1")
-    assert "any card you need" in said(found["keeps_wild"])
+    assert "any card you need, though it costs you 40 if" in said(found["keeps_wild"])
+    alone = why("last-one", FIT.format("8S,X1,KC,QC,4C", "QS,2S,3C,5C", "9C,8C,TC,JC"), "8S", "draw")
+    assert said(alone["plays_on"]).startswith("But for X1 nothing else of yours fits; 8S does")
+    two = why("last-one", FIT.format("8S,8H,X1,KC,QC", "QS,2S,3C", "9C,TC,4C"), "8S", "8H")
+    assert said(two["either_wild"]).startswith("But for X1 nothing else of yours fits; with 8S or 8H")
+
+
+def test_where_no_wild_card_is_out_a_suit_named_cannot_be_dodged() -> None:
+    gone = FIT.format("8D,7S,9S,TS,AD", "QS,2S", "9C,4C,TC") + " pile=8C,8S,8H,X1,X2"
+    assert "must draw: no card that fits anything is out" in said(
+        why("last-one", gone, "S", "D", "8D")["names_longest"]
+    )
+    more = why("last-one", gone.replace(",X2", ""), "S", "D", "8D")["names_longest"]
+    assert "must draw" not in said(more)
+
+
+def test_a_three_takes_a_single_card_of_a_suit_along() -> None:
+    stage = FIT.format("3D,9D,2D,9S{}", "QS,2S,AC,KC,QC", "9C,8C,TC,JC")
+    found = why("last-one", stage.format(""), "3D", "9D")
+    assert "Put 9S on it, the only spade that you have left." in said(found["plays_again"])
+    more = why("last-one", stage.format(",3C"), "3D", "9D")["plays_again"]
+    assert said(more) == "3D rids you of three cards in one turn. Put 3C on it, and one more card on that."
 
 
 def test_the_rarer_suit_is_named_against_who_is_nearly_out() -> None:
@@ -347,7 +369,10 @@ def test_a_joker_named_as_a_three_takes_another_card_along() -> None:
     record = history.play(history.staged(LAST_ONE, stage), "P1", Move("X2"))
     moves = {m.text: m for m in legal(LAST_ONE, record.state, "P1")}
     found = {reason.what: reason for reason in reasons(record, "P1", moves["3D"], moves["3S"], Random(1))}
-    assert said(found["plays_again"]) == "3D rids you of two cards in one turn." and found["plays_again"].shared
+    assert said(found["plays_again"]) == (
+        "3D rids you of two cards in one turn. P3 has only 3 cards, so do not wait with it."
+    )
+    assert found["plays_again"].shared
 
 
 def test_what_is_drawn_from_a_stock_that_runs_out_is_counted_in_full() -> None:

@@ -47,7 +47,7 @@ def equal_tricks_are_ours(m: Knowledge) -> bool:
     return side(m.state.dealer) != side(m.seat)
 
 
-@claim(r"[Ii]f tricks are equal,? the others win", r"equal tricks do not do")
+@claim(r"[Ii]f tricks are equal,? the others win", r"[Ee]qual tricks are not enough", r"even equal tricks are theirs")
 def equal_tricks_are_theirs(m: Knowledge) -> bool:
     return side(m.state.dealer) == side(m.seat)
 
@@ -90,6 +90,47 @@ def drawn_so_far(m: Knowledge, c: Card | None = None) -> bool:
 def takes_it_now(m: Knowledge) -> bool:
     last = len(m.state.trick) == m.state.players - 1
     return last and any(trick_result((*m.state.trick, c), m.state.leader) == side(m.seat) for c in m.hand)
+
+
+@claim(r"^You play last, and with {card c} this trick is your side's")
+def takes_it_with(m: Knowledge, c: Card) -> bool:
+    last = len(m.state.trick) == m.state.players - 1
+    return last and c in m.hand and trick_result((*m.state.trick, c), m.state.leader) == side(m.seat)
+
+
+@claim(r"^You are the last to play, and only {n many} of the cards that are out would beat your {card c}")
+def last_with(m: Knowledge, many: int, c: Card) -> bool:
+    last = after(m.state.seats, m.state.leader, m.state.players - 1) == m.seat
+    best = c in m.hand and all(POWER[c] > POWER[x] for x in m.state.trick)
+    return last and best and many == sum(n for x, n in m.out.items() if POWER[x] > POWER[c])
+
+
+@claim(r"This trick is theirs, and makes it one all")
+def lost_for_one_all(m: Knowledge) -> bool:
+    to_play = [after(m.state.seats, m.state.leader, n) for n in range(len(m.state.trick), m.state.players)]
+    theirs = trick_result(m.state.trick, m.state.leader) == other(side(m.seat))
+    results = (*so_far(m), other(side(m.seat)))
+    lost = theirs and not any(side(who) == side(m.seat) for who in to_play)
+    return lost and all(results.count(one) == 1 for one in SIDES) and hand_open(m, results)
+
+
+def hand_open(m: Knowledge, results: tuple[str, ...]) -> bool:
+    return len(won_by(m, results)) > 1
+
+
+@claim(r"in the last one a draw is enough for your side")
+def last_draw_wins(m: Knowledge) -> bool:
+    return won_by(m, (*so_far(m), other(side(m.seat)), DRAW)) == {side(m.seat)}
+
+
+@claim(r"one more trick is enough, even a drawn one")
+def draw_wins(m: Knowledge) -> bool:
+    return all(won_by(m, (*so_far(m), one)) == {side(m.seat)} for one in (side(m.seat), DRAW))
+
+
+@claim(r"^Only {cards them} (?:can beat|beats) {card top}\.$")
+def only_these_beat(m: Knowledge, them: tuple[Card, ...], top: Card) -> bool:
+    return set(them) == {x for x in m.out if POWER[x] > POWER[top]}
 
 
 @claim(r"^{card c} can draw this trick")

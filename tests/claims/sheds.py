@@ -39,7 +39,9 @@ def plain(m: Knowledge, suit: str) -> int:
     return sum(x.suit == suit and x.rank != "8" for x in m.left)
 
 
-@claim(r"[Ll]eft in your hand, {card c} would count {n many}(?: and {card o} {n less})?\.", anywhere=True)
+@claim(
+    r"[Ii]f (?:it stays|they stay) in your hand, {card c} counts {n many}(?: and {card o} {n less})?\.", anywhere=True
+)
 @claim(r"{card c}, which counts {n many}\b", r"get rid of {card c}, which counts {n many}\b", anywhere=True)
 @claim(r"^{card c} counts {n many}, and", r"{card c} (?:also )?rids you of {n many}(?:\.|,)", anywhere=True)
 def would_count(m: Knowledge, c: Card, many: int, o: Card | None = None, less: int = 0) -> bool | None:
@@ -51,6 +53,42 @@ def would_count(m: Knowledge, c: Card, many: int, o: Card | None = None, less: i
 @claim(r"^{card c} may be played at any time", r"Keep {card c} for a turn when nothing else fits", anywhere=True)
 def fits_anything(m: Knowledge, c: Card) -> bool | None:
     return (c.joker or c.rank == "8") and c in m.hand if matching(m) else None
+
+
+@claim(r"^But for {cards them} nothing else of yours fits", anywhere=True)
+def these_fit_besides(m: Knowledge, them: Them) -> bool:
+    fits = {x for move in m.moves for x in move.cards}
+    return set(them) <= fits and {x.rank for x in fits - set(them)} == {"8"}
+
+
+@claim(r"^Nothing else of yours fits(?:,|;)", anywhere=True)
+def alone_fits(m: Knowledge) -> bool:
+    return len({x.rank for move in m.moves for x in move.cards}) == 1
+
+
+@claim(r"^Whoever has no {suit suit} must draw: no card that fits anything is out", anywhere=True)
+def nobody_dodges(m: Knowledge, suit: str) -> bool:
+    return m.move.word == suit and not any(x.joker or x.rank == "8" for x in m.unseen)
+
+
+@claim(r"^Out of sight are .*, and no card that fits anything\.$", anywhere=True)
+def none_fits_anything(m: Knowledge) -> bool:
+    return not any(x.joker or x.rank == "8" for x in m.unseen)
+
+
+@claim(r"^Put {card c} on it, the only {suit suit} that you have left", anywhere=True)
+def last_of_its_suit(m: Knowledge, c: Card, suit: str) -> bool:
+    return [x for x in m.left if x.suit == suit and x.rank != "8"] == [c]
+
+
+@claim(r"^Put {card c} on it, and one more card on that", anywhere=True)
+def goes_on_as_well(m: Knowledge, c: Card) -> bool:
+    return c in m.hand and (c.rank == "3" or c.joker)
+
+
+@claim(r"any card you need, though it costs you {n many} if somebody else goes out first", anywhere=True)
+def joker_costs(m: Knowledge, many: int) -> bool:
+    return many == 40
 
 
 @claim(r"though it costs you {n many} if {seat who}, who has {n left} cards?, goes out first", anywhere=True)
@@ -76,7 +114,7 @@ def only_of_suit(m: Knowledge, c: Card, suit: str) -> bool | None:
     return [x for x in m.hand if x.suit == suit and x.rank != "8"] == [c] if matching(m) else None
 
 
-@claim(r"^Out of sight are {n own} {suit one} and {n more} {suit two}, apart from", anywhere=True)
+@claim(r"^Out of sight are {n own} {suit one} and {n more} {suit two}, (?:apart from|and no card)", anywhere=True)
 def out_of_suits(m: Knowledge, own: int, one: str, more: int, two: str) -> bool:
     found = [sum(n for x, n in m.unseen.items() if x.suit == suit and x.rank != "8") for suit in (one, two)]
     return found == [own, more]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.ranks import HOPELESS, STRONG, WORTHLESS, level_with, number_above, race_facts, ties_best
+from tutor.advice.reasons.standing import threats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import after
@@ -63,7 +64,8 @@ def _raising(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason
     elif facts["gives_up"]:
         yield from _accepting(context, facts)
     elif facts["needs"] == 1 < facts["they_need"] and not facts["lost"]:
-        yield Reason("trick_up", facts | {"weak": facts["weak"] or bool(behind)})
+        gone = bool(facts["foe"]) and context.friends.isdisjoint(_to_play(context))
+        yield Reason("trick_up", facts | {"gone": gone, "weak": facts["weak"] or (bool(behind) and not gone)})
     elif _takes_now(context) and not facts["lost"]:
         yield Reason("trick_sure", facts)
     elif facts["weak"] or behind:
@@ -87,8 +89,10 @@ def _accepting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[R
     ties, up = _ties_do(facts), facts["needs"] == 1 < facts["they_need"]
     decisive = facts["wins"] and facts["loses"] and not v.trick
     fair = ties and not facts["weak"] and not facts["unbeaten"]
-    if not facts["lost"] and (level or pal or up or decisive or fair or facts["draws"]):
+    last = facts["last"] and not facts["weak"]
+    if not facts["lost"] and (level or pal or up or decisive or fair or last or facts["draws"]):
         told = {"top": v.best, "drawn": level, "pal": pal, "ties": ties, "up": up, "decisive": decisive}
+        told |= {"last": last, "takes": _takes_now(context)}
         yield Reason("plays_for_more", {**facts, **told})
 
 
@@ -217,8 +221,12 @@ def _chance(context: DecisionContext, c: Card, each: int) -> float:
 def _waiting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason]:
     """No raise while opponents win a trick that a partner is still to play to: one may raise when it is decided."""
     partner = next((who for who in _to_play(context) if who in context.friends), "")
-    if not facts["gives_up"]:
-        yield Reason("waits_to_raise", {**facts, "top": context.trick.best, "partner": partner})
+    top = context.trick.best
+    if not facts["gives_up"] and top is not None:
+        above = threats(context, top)
+        yield Reason(
+            "waits_to_raise", {**facts, "top": top, "partner": partner, "above": above[:STRONG], "m": len(above)}
+        )
 
 
 def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -> dict[str, Any]:
@@ -226,6 +234,7 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
 
     `holder` is the friend, or the seat itself, whose card lies there as the best; `unbeaten` is a card of an opponent
     that it does not beat.
+    With `last` the seat plays last, and `best` would win if nobody before it played higher.
     """
     v, best = context.trick, mine[0]
     second = next((x for x in mine[1:] if number_above(context, x) <= STRONG), "")
@@ -234,6 +243,7 @@ def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -
     unbeaten = v.best if foe and v.best is not None and v.power[v.best] >= v.power[best] else ""
     facts: dict[str, Any] = {"best": best, "n": number_above(context, best), "second": second}
     facts |= {"unbeaten": unbeaten, "foe": foe, "level": len(level_with(context, best))}
+    facts["last"] = _to_play(context)[-1:] == (context.seat,) and v.beats(best)
     lies = leads and best is v.best
     facts["weak"] = facts["n"] >= HOPELESS * sum(context.outstanding.values())
     hopes = rest is not None and number_above(context, rest) < WORTHLESS * sum(context.outstanding.values())

@@ -114,6 +114,7 @@ def _leads_best(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     if number_above(context, c) >= WORTHLESS * sum(context.outstanding.values()):
         return  # they beat it with little
+    other = other or max((x for x in context.hand if power[x] < power[c]), key=power.__getitem__, default=None)
     n, less = _number_below(context, c), 0 if other is None else _number_below(context, other)
     if other is None or n > less:
         yield Reason("leads_best", {"c": c, "other": other or "", "n": n, "less": less} | race_facts(context))
@@ -149,11 +150,11 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
     """Facts: the tricks that each side still `needs` to win the hand at once, and who wins if tricks are `equal`.
 
     Whether this trick, or the next, `wins` the hand for the own side if it takes it, or `loses` it if the others do,
-    whatever comes after it; whether a draw loses it (`draw_loses`).
+    whatever comes after it; whether a draw loses it (`draw_loses`), or wins it (`draw_wins`).
     """
     race = policy_of(context.game).race(context.state)
     if race is None:
-        none = {"wins": False, "loses": False, "draw_loses": False}
+        none = {"wins": False, "loses": False, "draw_loses": False, "draw_wins": False}
         return {"needs": 0, "they_need": 0, "several": False, "equal": ""} | none
     own = side_of_seat(context.game, context.state, context.seat)
     won = race.won[own]
@@ -167,4 +168,5 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
         "wins": race.sure(own, left, own),
         "loses": race.sure(foe, left, foe),
         "draw_loses": race.sure(foe, left),
+        "draw_wins": race.sure(own, left),
     }

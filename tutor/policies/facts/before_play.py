@@ -22,6 +22,9 @@ class BeforePlayFacts(Generic[V, S]):
     bids_count: ClassVar[bool] = True
     """Whether a higher bid in the same suit brings more than a lower one if both are made."""
 
+    others_may_raise: ClassVar[bool] = True
+    """Whether others may make a hand dearer that the seat does not give up."""
+
     def taken(self, v: V, move: Move) -> Card | None:
         """The card that `move` brings into the hand for one that it lays away; None if it takes none."""
         return None

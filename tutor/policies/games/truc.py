@@ -212,6 +212,8 @@ class AfterPolicy(Policy[Played, TrucState]):
 class AnswerPolicy(Policy[Asked, TrucState]):
     """An answer to a raise."""
 
+    others_may_raise = False  # whoever has called may not call again
+
     def distinct_moves(self, state: TrucState, seat: Seat, v: Asked, legal: Sequence[Move]) -> Sequence[Move]:
         """One card of each rank."""
         return one_of_each_rank(legal)

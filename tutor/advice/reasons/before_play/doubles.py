@@ -135,9 +135,11 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
         return
     need, won = _needed(cost, loses, fmean(ahead)), len(ahead)
     now, stake = _needed(cost, min(behind), min(ahead)), min(behind) if min(behind) == min(ahead) else 0.0
-    if stake and (won > now * len(on)) == bool(at):
-        need = now  # what is at stake already speaks for the move
-    elif (won > need * len(on)) != bool(at):
+    fixed = bool(stake) and not context.policy.others_may_raise
+    if stake and (fixed or (won > now * len(on)) == bool(at)):
+        need = now  # what is at stake already speaks for the move, or nothing makes it dearer against the own side
+    fits = (won > need * len(on)) == bool(at)
+    if not (fits or fixed):
         return  # so few deals speak against the move: that is no reason for it
     grows = bool(stake) and need != now
     facts = {
@@ -146,7 +148,7 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
         "on": (context.other, context.move)[at],
         "cost": cost,
     }
-    facts |= {"goes_on": bool(at), "stake": 0 if grows else stake, "grows": grows}
+    facts |= {"fits": fits, "goes_on": bool(at), "stake": 0 if grows else stake, "grows": grows}
     share = won / len(on)
     facts |= {"won": won, "deals": len(on), "share": round(10 * share), "hardly_more": need < ALIKE}
     facts |= {"tenths": round(10 * need), "one_in": round(1 / need) if abs(1 / round(1 / need) - need) < NEARLY else 0}

@@ -53,7 +53,9 @@ def either_wild(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     wild = context.policy.fits_anything
     if not c.joker and c.rank == other.rank and wild(c):
         only = all(wild(m.cards[0]) for m in context.moves if m.cards)
-        yield Reason("either_wild", {"c": c, "than": other, "only": only}, decides=True, role=Role.LEVEL)
+        besides = tuple(m.cards[0] for m in context.moves if m.cards and m.cards[0].rank != c.rank)
+        facts = {"c": c, "than": other, "only": only, "besides": besides}
+        yield Reason("either_wild", facts, decides=True, role=Role.LEVEL)
 
 
 def _does(context: DecisionContext, move: Move) -> tuple[object, ...]:

@@ -26,7 +26,7 @@ from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
@@ -109,17 +109,19 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
     other = context.other.word if context.other is not None and context.other.word in SUITS else ""
     level = bool(other) and held[other] == n
     own, theirs = _out_of_suit(context, context.move.word), _out_of_suit(context, other)
+    forced = not any(map(context.policy.fits_anything, context.outstanding))
     near = _nearest(context)
     if near["who"] != after_naming(context, context.move):
         near = {"who": "", "near": 0}  # others name or play before that one does
-    if own < theirs and (level or (other and near["who"])):
+    if own + bool(n) < theirs and (level or (other and near["who"])):
         suits = {"suit_": context.move.word, "suit2_": other, "other": context.other}
         facts = suits | {"own": own, "theirs": theirs, "held": n, "level": level, "longest": n > max(1, most)}
+        facts["forced"] = forced
         yield Reason("names_rarer", facts | near)
     elif n >= most and n:
         last = len(context.game.held(context.state, context.seat)) == 1
         facts = {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most}
-        yield Reason("names_longest", facts | {"wild": _wild(context)})
+        yield Reason("names_longest", facts | {"wild": _wild(context), "forced": forced})
 
 
 def _suits_held(context: DecisionContext) -> dict[str, int]:
@@ -257,19 +259,31 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
         then = context.phase.act(context.state, context.seat, context.move).state
         follow = [m for m in legal(context.game, then, context.seat) if m.cards]
         hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
-        facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + _in_a_row(context)}
+        row = _in_a_row(context)
+        facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + len(row), "then": row[0]}
         dear = max((m.cards[0] for m in follow if not context.policy.fits_anything(m.cards[0])), key=context.card_value)
         facts["dear"] = dear if context.card_value(dear) >= DEAR and len(more) > 1 else ""
         facts["counts"] = count_text(context.card_value(dear))
+        facts["single"] = _single(context, [m.cards[0] for m in follow]) or ""
+        near = _nearest(context)
+        facts |= {"short": near["who"], "short_left": near["near"]}
         facts |= hit._asdict() if hit is not None else {"on": None, "who": "", "draws": 0, "asked": False}
         yield Reason("plays_again", facts | {"left": len(context.game.held(then, hit.who)) if hit else 0})
 
 
-def _in_a_row(context: DecisionContext) -> int:
-    """How many more cards may be played in the same turn, each on the one before."""
-    n, state, move = 0, context.state, context.move
+def _single(context: DecisionContext, cards: Sequence[Card]) -> Card | None:
+    """Of cards that may go on this one the dearest that is the only one of its suit, if the others are not all so."""
+    rest = [x for x in cards if not context.policy.fits_anything(x)]
+    found = [x for x in rest if sum(y.suit == x.suit for y in rest) == 1]
+    return max(found, key=context.card_value) if found and len(found) < len(rest) else None
+
+
+def _in_a_row(context: DecisionContext) -> list[Card]:
+    """The more cards that may be played in the same turn, each on the one before; the last may be any."""
+    row, state, move = [], context.state, context.move
     while more := more_at_once(context, state, move):
-        n, state = n + 1, context.game.due(state).act(state, context.seat, move).state
-        row = (m for m in legal(context.game, state, context.seat) if m.cards and m.cards[0] in more)
-        move = max(row, key=lambda m: bool(more_at_once(context, state, m)))
-    return n
+        state = context.game.due(state).act(state, context.seat, move).state
+        moves = (m for m in legal(context.game, state, context.seat) if m.cards and m.cards[0] in more)
+        move = max(moves, key=lambda m: bool(more_at_once(context, state, m)))
+        row.append(move.cards[0])
+    return row
