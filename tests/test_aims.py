@@ -372,7 +372,7 @@ def test_a_card_that_would_make_the_contract_is_kept_from_the_trick() -> None:
     found = why("kaiser", stage, "TH", "5H")
     assert (
         said("kaiser", found["gives_least"])
-        == "P1+P3 needs 5 more points. TH keeps P1+P3 from it; with 5H it would be reached."
+        == "P1+P3 needs 5 more points. TH keeps P1+P3 short of that; 5H would be enough."
     )
     assert "gives_least" not in why("kaiser", stage, "5H", "TH")
 

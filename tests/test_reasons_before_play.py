@@ -431,3 +431,8 @@ def test_a_bid_that_the_count_falls_short_of_is_told_by_what_the_others_would_ma
             assert "holding" not in found or found["holding"].facts["enough"]
             short += "contract" in found
     assert short
+
+
+def test_a_card_given_away_may_make_a_pair_for_somebody() -> None:
+    found = told(giving("TS KS QS JS QH AC TC QC JC JD"), "QH+JD", "JD+JS")["lays_keeps_high"]
+    assert [c.text for c in found.facts["over"]] == ["AS"] and [c.text for c in found.facts["pair"]] == ["KH", "QH"]

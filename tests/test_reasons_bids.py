@@ -473,3 +473,12 @@ def test_a_meld_after_which_nobody_speaks_is_sure_to_count() -> None:
             quiet = next((m for m in moves if m.word in ("accept", "pass", "none", "good")), moves[0])
             record = history.draw(history.play(record, record.state.turn[0], quiet), Random(1))
     assert heard == {True, False}
+
+
+def test_a_pair_that_lies_whole_in_the_widow_counts_too() -> None:
+    found = bidding("tyzicha", "QS JS AH 9H TC TD QD", "", "pass", "110")["no_pair"]
+    assert {c.text for c in found.facts["make"]} == {"KS", "KD"}
+    assert found.facts["tenths"] == 4, "251 of 680, with KH QH and KC QC"
+    assert "would not make the contract alone" in said_of(found) and not found.facts["forced"]
+    last = bidding("tyzicha", "9S AH TH QH QC 9C QD", "pass", "pass", "110")["no_pair"]
+    assert last.facts["forced"] and "has to play." in said_of(last)

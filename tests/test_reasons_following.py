@@ -517,3 +517,25 @@ def test_only_opponents_are_said_not_to_beat_a_card_that_partner_may_trump() -> 
     hands = "hand.P1=AH,4S,9D hand.P2=AS,JS,2C hand.P3=KS,3C,5C hand.P4=4H,7H,QD"
     found = why("court-piece", f"trump=H leader=P1 trick= {hands}", "AS", "JS", after="AH 2C 3C 4H 4S")
     assert said(found, "goes_higher").startswith("P3 cannot beat AS; ")
+
+
+def test_a_pair_is_not_kept_where_no_trick_can_be_won_any_more() -> None:
+    stage = "declarer=P1 contract=110 leader=P3 trick=AD hand.P1=KS,QS,JS hand.P2=KD,KH,TH hand.P3=AH,TD"
+    found = why("tyzicha", f"{stage} won.P1=AC,KC,9C,TC,9S,9D,QC,JH,9H,JC,QH,JD won.P3=TS,QD,AS", "JS", "QS")
+    assert "keeps_pair" not in found and "cheaper_neighbour" in found
+
+
+def test_a_penalty_that_would_take_the_trick_itself_is_kept_to_lead() -> None:
+    stage = "contract=6 trump=S bidder=P1 leader=P3 trick=AD,JC hand.P1=TS,8S,3S hand.P2=AS,KS,AH"
+    stage += " hand.P3=QH,8H hand.P4=QS,AC won.P2+P4=JS,9S,KD,7D"
+    found = why("kaiser", stage, "8S", "3S")
+    assert said(found, "spares_penalty") == (
+        "3S may win this trick itself, at your cost. Keep it to lead: all other spades out are above it."
+    )
+
+
+def test_of_a_suit_that_outlasts_what_is_out_no_card_is_said_to_win_nothing() -> None:
+    stage = "contract=6no bidder=P3 trump=- leader=P2 trick=AH,8H,KH hand.P1=QS,JC,9C,8C,JD,9D,7D"
+    stage += " hand.P2=AC,KC,QS,TS,JS,8D hand.P3=5H,QC,TC,AS,KS,3S hand.P4=JH,9H,7C,9S,8S,QH won.P2+P4=QD,AD,KD,TD"
+    found = why("kaiser", stage.replace("AC,KC,QS", "AC,KC,TH"), "7D", "QS")
+    assert not {"neither_keeps", "throws_worst", "hopeless"} & {*found}

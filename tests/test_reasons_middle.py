@@ -125,7 +125,7 @@ def test_what_speaks_for_either_is_told_before_figures() -> None:
     """Both are the only cards of their suits; the deals prefer one."""
     other = play(card("6H"))
     advice = Advice(play(card("7S")), other, 0.1, 0.1, 0.5, 0.1, 0.9, 60, 60, 120, 2, 9)
-    alone = Reason("singleton", {"c": card("7S"), "suit_": "S", "dear": ""}, shared=True)
+    alone = Reason("singleton", {"c": card("7S"), "suit_": "S", "dear": "", "stake": ""}, shared=True)
     texts = [unmarked(text) for text in advice_texts(GAME, advice, spoken(advice, (alone,)))]
     assert texts[1:3] == [
         "When spades come again you can trump.",

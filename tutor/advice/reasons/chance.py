@@ -189,7 +189,7 @@ def _frees_to_trump(context: DecisionContext, c: Card, own: Answers) -> Iterator
     alone = sum(x.suit == c.suit for x in context.hand) == 1
     trumps = any((found := _answers(context, x)) is not None and found.trump for x in context.hand)
     if alone and more and trumps and not own.trump and not c.joker and len(context.hand) > LAST:
-        yield Reason("singleton", {"c": c, "suit_": c.suit, "dear": ""})
+        yield Reason("singleton", {"c": c, "suit_": c.suit, "dear": "", "stake": ""})
 
 
 def _draws(context: DecisionContext, c: Card, own: Answers) -> Iterator[Reason]:

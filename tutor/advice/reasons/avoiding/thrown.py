@@ -47,7 +47,9 @@ def throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterat
     other, v = context.other_card, context.trick
     if v.holder in context.friends:
         if other is not None and context.card_value(other) > context.card_value(c):
-            yield Reason("least_count", facts | {"worth": context.card_value(c), "dear": "", "less": False})
+            yield Reason(
+                "least_count", facts | {"worth": context.card_value(c), "dear": "", "less": False, "idle": False}
+            )
         return
     paid = tuple(throwing_paid(context, c))
     yield from paid

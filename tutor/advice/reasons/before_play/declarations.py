@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import comb
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.hand_count import count_hand, play_phase
 from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.follows.discards import no_trick_left
 from tutor.kernel.calls import CallKind
+from tutor.kernel.duties import narrow
 from tutor.kernel.events import DECLARED
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
@@ -72,7 +73,7 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
         if c is None or other is None:
             return
         yield from _breaks_pair(context, held)
-        if c in two:
+        if c in two or no_trick_left(context):
             return
         if other in two or not {*two}.isdisjoint(context.cards):
             yield Reason("keeps_pair", facts, shared=other not in two)
@@ -139,7 +140,7 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     facts["raised"] = not lower
     if not held:
         if lower:
-            yield Reason("no_pair", facts | _chance(context) | {"both": all(bids), "other": context.other})
+            yield Reason("no_pair", facts | _chance(context, goal) | {"both": all(bids), "other": context.other})
         elif tops and not context.state.trump:
             high = sum(values.get(c, 0) for c in tops)
             yield Reason("top_cards", {"tops": tops, "n": high, "goal": goal, "gives": gives_up})
@@ -181,12 +182,28 @@ def _current(context: DecisionContext) -> float:
     )
 
 
-def _chance(context: DecisionContext) -> dict[str, Any]:
-    """Which cards out of sight would make a pair, and how often one lies in the cards that a declarer takes up."""
+def _chance(context: DecisionContext, goal: float) -> dict[str, Any]:
+    """Which cards out of sight would make a pair, and how often the cards that a declarer takes up bring one.
+
+    They bring one too that lies there whole. A pair is `short` if no pair alone makes the contract.
+    """
     unseen, hand = context.game.unseen(context.state, context.seat), context.game.held(context.state, context.seat)
     hidden = (len(context.game.held(context.state, who)) - len(known) for who, known in context.known.items())
     widow = len(unseen) - sum(hidden)
     pairs = policy_of(context.game).pairs(context.state) or {}
     make = tuple(c for c in unseen if any({c, x} == set(two) for x in hand for two in pairs))
-    miss = comb(len(unseen) - len(make), widow) / comb(len(unseen), widow) if widow else 1.0
-    return {"make": make, "unseen": len(unseen), "widow": widow, "tenths": round(10 * (1 - miss))}
+    taken = [{*hand, *some} for some in combinations(unseen, widow)] if widow else []
+    share = sum(any({*two} <= cards for two in pairs) for cards in taken) / max(1, len(taken))
+    whole = any(set(two) <= set(unseen) for two in pairs)
+    facts = {"make": make, "unseen": len(unseen), "widow": widow, "tenths": round(10 * share), "whole": whole}
+    return facts | {"short": goal > max(pairs.values(), default=0), "forced": _forced(context)}
+
+
+def _forced(context: DecisionContext) -> Seat | str:
+    """The next to call, if no call but a bid is left to that seat after the move; else empty."""
+    then = context.phase.act(context.state, context.seat, context.move).state
+    if not then.turn or (phase := context.game.due(then)) is not context.phase:
+        return ""
+    v = phase.see(then, then.turn[0])
+    left = narrow(phase.duties(v), v, phase.candidates(v)).legal
+    return "" if any(phase.meaning(move.word).kind is not CallKind.BID for move in left) else then.turn[0]

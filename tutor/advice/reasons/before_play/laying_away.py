@@ -150,7 +150,8 @@ def _compared(
         c = next(c for c in high if _above(order, c, hand) == n)
         hardly = all(_above(order, x, hand) > HIGH for x in mine)
         counts = worth[0] if _secured(context, then) else 0
-        yield Reason("lays_keeps_high", facts | {"c": c, "n": n, "hardly": hardly, "counts": counts})
+        risk = _half(context, mine if given else (), hand) | {"over": tuple(above(order, c, hand))}
+        yield Reason("lays_keeps_high", facts | {"c": c, "n": n, "hardly": hardly, "counts": counts} | risk)
     elif suits := tuple(_whole_suits(context, order, mine, kept, hand)):
         yield from suits
     elif given and worth[0] < worth[1]:
@@ -170,6 +171,14 @@ def _of_pairs(context: DecisionContext, mine: Cards, kept: Cards, hand: Cards, *
         yield Reason("lays_keeps_pair", {"two": paired, "n": held[paired]})
     elif given and halves and not any(c in mates for c in mine):
         yield Reason("gives_no_half", {"halves": halves, "mates": tuple(mates[c] for c in halves)})
+
+
+def _half(context: DecisionContext, gone: Cards, hand: Cards) -> dict[str, Any]:
+    """Facts: `half`, a card given away, and the `pair` that it may make for somebody else; empty if there is none."""
+    pairs = policy_of(context.game).pairs(context.state) or ()
+    found = ((c, two) for c in gone for two in pairs if c in two and not set(two) & set(hand) - {c})
+    half, pair = next(found, ("", ()))
+    return {"half": half, "pair": pair}
 
 
 def _weakest(context: DecisionContext, order: CardOrder, c: Card, hand: Cards) -> Iterator[Reason]:

@@ -59,8 +59,13 @@ def none_can_win(context: DecisionContext) -> bool:
     Nothing legal takes this trick, so somebody else leads to the next; and whatever suit is led then, the own cards of
     it are below all that others have.
     """
-    v, worth = context.trick, context.card_value
-    if not v.by_suit or any(v.beats(x) for x in context.cards) or len({worth(x) for x in context.hand}) > 1:
+    return len(set(map(context.card_value, context.hand))) == 1 and no_trick_left(context)
+
+
+def no_trick_left(context: DecisionContext) -> bool:
+    """Whether no card of the hand can win a trick any more, whatever each counts."""
+    v = context.trick
+    if not v.trick or not v.by_suit or any(v.beats(x) for x in context.cards):
         return False
     return not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
 
@@ -78,7 +83,25 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
                 break
     above = higher_out(context, c)
     if _hardly(context, c) and guarded_by(context, c) is None and beside(context, c) is None:
-        yield Reason("hopeless", {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)})
+        facts = {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)}
+        yield Reason("hopeless", facts | {"alike": tuple(_as_hopeless(context, c))})
+
+
+def _as_hopeless(context: DecisionContext, c: Card) -> Iterator[Card]:
+    """Cards of other suits that do the same as `c`: as many own ones in the suit, as many above, and none below."""
+    suit = context.trick.order.suit
+
+    def kind(x: Card) -> tuple[float, int, int, int]:
+        above, below = higher_out(context, x), below_out(context, x)
+        return context.card_value(x), len(of_suit(context, suit[x])), len(above), len(below)
+
+    if below_out(context, c):
+        return
+    for x in context.cards:
+        alone = guarded_by(context, x) is None and beside(context, x) is None
+        apart = suit[x] != suit[c] and not context.trick.is_trump(x)
+        if apart and alone and kind(x) == kind(c) and _may_become_trump(context, x) == _may_become_trump(context, c):
+            yield x
 
 
 def _wasted_trump(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -210,8 +233,8 @@ def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         return
     facts = {"c": c, "kept": other, "suit_": suit[c], "bonus": last_bonus(context)}
     if not below_out(context, c):
-        if len(of_suit(context, suit[c])) > len(above):
-            return  # once those are out, the suit wins when it is led
+        if outlasts(context, c):
+            return
         yield Reason("keeps_beater", facts | {"beaten": beaten, "n": len(above)})
         return
     over = _above(context, other)
@@ -251,12 +274,19 @@ def _may_become_trump(context: DecisionContext, c: Card) -> bool:
 def _hardly(context: DecisionContext, c: Card) -> bool:
     """Whether a card is the lowest of its suit in hand, and will hardly win: several out of sight are above it."""
     lowest = c is of_suit(context, context.trick.order.suit[c])[-1]
-    return lowest and len(_above(context, c)) >= HOPELESS and not _long(context, c)
+    return lowest and len(_above(context, c)) >= HOPELESS and not _long(context, c) and not outlasts(context, c)
 
 
 def _idle(context: DecisionContext, c: Card) -> bool:
     """Whether a card wins nothing: all of its suit that are out are higher, or none are and nothing gives the lead."""
-    return not below_out(context, c) and bool(_above(context, c) or not entry(context, c))
+    if below_out(context, c) or outlasts(context, c):
+        return False
+    return bool(_above(context, c) or not entry(context, c))
+
+
+def outlasts(context: DecisionContext, c: Card) -> bool:
+    """Whether the own cards of the suit of `c` are more than those out: once these are played, the suit wins if led."""
+    return 0 < len(out_of_suit(context, c)) < len(of_suit(context, context.trick.order.suit[c]))
 
 
 def _above(context: DecisionContext, c: Card) -> Cards:

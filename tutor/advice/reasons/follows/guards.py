@@ -75,4 +75,7 @@ def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
     spared = min(others, key=context.card_value, default=c)
     if context.card_value(c) < 0 or context.card_value(spared) >= 0:
         return {}
-    return {"spared": spared, "cost": count_text(-context.card_value(spared)), "pal": ""}
+    idle = bool(higher_out(context, spared)) and not below_out(context, spared)
+    wins, suit = context.trick.beats(spared), context.trick.order.suit[spared]
+    cost = count_text(-context.card_value(spared))
+    return {"spared": spared, "cost": cost, "pal": "", "wins": wins, "idle": idle, "suit_": suit}

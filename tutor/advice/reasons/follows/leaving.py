@@ -68,6 +68,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         away = tuple(discarding(context, c)) if thrown(context, c) else ()
         followed = context.trick.by_suit and not thrown(context, c)
         high = not followed and len(higher_out(context, c)) < len(higher_out(context, spared))
+        high |= not followed and spared is not c and height(context, spared) <= height(context, c)
         given_up = high or (safe and context.card_value(spared) > own)  # one has to say what the other is kept for
         low = () if not followed else tuple(lowest(context, c, facts | {"cheap": False}))
         told = any(reason.facts.get("kept") for reason in low)  # else that it is the lowest is said already

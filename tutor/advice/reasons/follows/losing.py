@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.follows.above import may_catch
-from tutor.advice.reasons.follows.discards import catching, discarding, keeping_for_shown, last_bonus, thrown
+from tutor.advice.reasons.follows.discards import (
+    catching,
+    discarding,
+    keeping_for_shown,
+    last_bonus,
+    no_trick_left,
+    thrown,
+)
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
@@ -158,10 +165,11 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         low = () if kept else tuple(lowest(context, c, facts | {"cheap": cheap}, spares=spares))
         yield from (reason for reason in away if not low or reason.what != "hopeless")
         yield from low
+        alone = len(context.friends) == 1
         told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
         less = not cheap and dear["dear"] and own < context.card_value(dear["dear"])
         if less or (cheap and (dear["dear"] or not told)):
-            yield Reason("least_count", facts | dear | {"less": less})
+            yield Reason("least_count", facts | dear | {"less": less, "idle": alone and no_trick_left(context)})
     yield from voids(context, c)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.follows.discards import outlasts
 from tutor.advice.reasons.standing import (
     as_good,
     frees_to_trump,
@@ -166,7 +167,8 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
     if any(map(context.card_value, (*v.trick, *context.cards))) or other not in context.cards or _told(context):
         return
     worse, better = (threats(context, x, among_hand=True) for x in (c, other))
-    if not any(map(v.beats, context.cards)) and len(worse) > len(better):
+    sets_up = not trumps_out(context) and outlasts(context, c)
+    if not any(map(v.beats, context.cards)) and len(worse) > len(better) and not sets_up:
         above, trumps = higher_out(context, other), not v.is_trump(other) and bool(trumps_out(context))
         facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "suit_": v.order.suit[other]}
         facts |= {"above": above if len(above) <= SURE else (), "n": len(above), "trumps": trumps}

@@ -229,9 +229,18 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
         return
     if len(mine) == 1 and frees_to_trump(context, c):
         alone = (other := context.other_card) in plain and len(of_suit(context, suit[other])) == 1
-        yield Reason("singleton", facts | {"dear": dear_trump(context)}, shared=alone)
+        yield Reason("singleton", facts | {"dear": dear_trump(context), "stake": _freed(context, c)}, shared=alone)
     elif len(mine) == 2 and frees_to_trump(context, *mine):
         yield Reason("doubleton", facts)
+
+
+def _freed(context: DecisionContext, c: Card) -> Card | str:
+    """The own plain card that counts most, to be thrown on a partner's trick once `c`, alone in its suit, is gone."""
+    if not context.few_count or len(context.friends) == 1:
+        return ""
+    plain = [x for x in context.hand if x is not c and not context.trick.is_trump(x) and higher_out(context, x)]
+    best = max(plain, key=context.card_value, default=c)
+    return best if context.card_value(best) > max(0, context.card_value(c)) else ""
 
 
 def loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:

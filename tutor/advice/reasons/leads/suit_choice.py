@@ -8,6 +8,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.leads.shown import must_be_void, must_trump
 from tutor.advice.reasons.standing import (
     below_out,
+    between,
     foes_to_play,
     foes_with_trumps,
     height,
@@ -81,7 +82,9 @@ def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any])
     if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last or forced else 2):
         return
     found = facts | {"honour": honour, "above": above, "last": last, "top": ""}
-    found |= {"trumps": bool(foes_with_trumps(context)), "forced": forced}
+    also = () if forced else between(context, c, honour)
+    pals = [who for who in partners_to_play(context) if context.some_may_hold((who,), *also, *above)]
+    found |= {"trumps": bool(foes_with_trumps(context)), "forced": forced, "also": also, "ally": next(iter(pals), "")}
     yield Reason("grows", found | _from_the_top(context, c))
 
 
