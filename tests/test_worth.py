@@ -218,7 +218,7 @@ def test_whoever_says_nobody_hears_what_it_takes() -> None:
             "back-alley",
             "cards=13 contract.P1+P3=0 contract.P2+P4=6 tricks.P1+P3=8 tricks.P2+P4=5",
             "P1+P3",
-            "8 tricks: 8.",
+            "8 tricks, so 8.",
         ),
         (
             "back-alley",
