@@ -338,7 +338,7 @@ def test_a_three_takes_a_single_card_of_a_suit_along() -> None:
     found = why("last-one", stage.format(""), "3D", "9D")
     assert "Put 9S on it, the only spade that you have left." in said(found["plays_again"])
     more = why("last-one", stage.format(",3C"), "3D", "9D")["plays_again"]
-    assert said(more) == "3D rids you of three cards in one turn. Put 3C on it, and one more card on that."
+    assert said(more) == "3D rids you of three cards in one turn. Put your 3C on it, and one more card on that."
 
 
 def test_the_rarer_suit_is_named_against_who_is_nearly_out() -> None:
@@ -370,7 +370,8 @@ def test_a_joker_named_as_a_three_takes_another_card_along() -> None:
     moves = {m.text: m for m in legal(LAST_ONE, record.state, "P1")}
     found = {reason.what: reason for reason in reasons(record, "P1", moves["3D"], moves["3S"], Random(1))}
     assert said(found["plays_again"]) == (
-        "3D rids you of two cards in one turn. P3 has only 3 cards, so do not wait with it."
+        "3D rids you of two cards in one turn. KD, which counts 10, may go on it whatever its suit. "
+        "P3 has only 3 cards, so do not wait with it."
     )
     assert found["plays_again"].shared
 

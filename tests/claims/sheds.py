@@ -81,7 +81,7 @@ def last_of_its_suit(m: Knowledge, c: Card, suit: str) -> bool:
     return [x for x in m.left if x.suit == suit and x.rank != "8"] == [c]
 
 
-@claim(r"^Put {card c} on it, and one more card on that", anywhere=True)
+@claim(r"^Put your {card c} on it, and one more card on that", anywhere=True)
 def goes_on_as_well(m: Knowledge, c: Card) -> bool:
     return c in m.hand and (c.rank == "3" or c.joker)
 

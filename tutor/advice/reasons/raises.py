@@ -92,7 +92,7 @@ def _accepting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[R
     last = facts["last"] and not facts["weak"]
     if not facts["lost"] and (level or pal or up or decisive or fair or last or facts["draws"]):
         told = {"top": v.best, "drawn": level, "pal": pal, "ties": ties, "up": up, "decisive": decisive}
-        told |= {"last": last, "takes": _takes_now(context)}
+        told |= {"last": last, "takes": _takes_now(context), "running": bool(_to_play(context))}
         yield Reason("plays_for_more", {**facts, **told})
 
 

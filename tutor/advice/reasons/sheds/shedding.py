@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
+FAIR: Final = 10
+"""The same for one that goes along with another, where no card is the only one of its suit."""
 SOON: Final = 2
 """Cards of a player up to which it is told what a card kept would cost if that player went out."""
 WORTH: Final = 5
@@ -262,9 +264,9 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
         row = _in_a_row(context)
         facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + len(row), "then": row[0]}
         dear = max((m.cards[0] for m in follow if not context.policy.fits_anything(m.cards[0])), key=context.card_value)
-        facts["dear"] = dear if context.card_value(dear) >= DEAR and len(more) > 1 else ""
-        facts["counts"] = count_text(context.card_value(dear))
-        facts["single"] = _single(context, [m.cards[0] for m in follow]) or ""
+        single, value = _single(context, [m.cards[0] for m in follow]), context.card_value(dear)
+        facts["dear"] = dear if value >= (DEAR if single else FAIR) and len(more) > 1 else ""
+        facts |= {"counts": count_text(value), "single": single or ""}
         near = _nearest(context)
         facts |= {"short": near["who"], "short_left": near["near"]}
         facts |= hit._asdict() if hit is not None else {"on": None, "who": "", "draws": 0, "asked": False}
