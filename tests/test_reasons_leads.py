@@ -619,3 +619,10 @@ def test_the_highest_trump_takes_the_lead_back_only_if_the_suit_need_not_be_foll
     alone, two = (gone("kaiser", stage.format(*held)) for held in (("8S", "8D"), ("8D", "8S")))
     assert "can take it back" in unmarked(motive(GAME, why("kaiser", alone, "JD", "AH")["keeps_master"]))
     assert "take it back" not in unmarked(motive(GAME, why("kaiser", two, "JD", "AH")["keeps_master"]))
+
+
+def test_a_card_need_not_fall_to_a_lead_that_lower_ones_beat_too() -> None:
+    stage = "contract=7no bidder=P1 trump=- leader=P1 hand.P1=KS,JS,9S,9C hand.P2=AS,TC,JC,QC hand.P3=QS,8C,KC,7C"
+    stage += " hand.P4=TS,AC,JD,QD won.P1+P3=AH,9H,8H,JH,KH,5H,3S,QH,TH,8D,8S,7D,AD,9D,KD,TD"
+    found = why("kaiser", stage, "9S", "9C")["grows"]
+    assert said_of(found).endswith("P3 may win 9S; if not, you still have KS, and only AS is a higher spade.")

@@ -18,7 +18,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("gives_least cheaper_neighbour", "least_count"),
     ("leaves_partner lowest keeps_to_catch rest_yours both_win plays_low", "keeps_master"),
     ("penalty_lies", "plays_low partner_ahead leaves_partner partner_low no_help second_low"),
-    ("still_as_good keeps_beater keeps_higher keeps_over_shown keeps_company neither_keeps", "hopeless"),
+    ("covered still_as_good keeps_beater keeps_higher keeps_over_shown keeps_company neither_keeps", "hopeless"),
     ("lower_of_two", "grows fall_together"),
     ("lays_keeps_high", "lays_idle"),
     ("loser_first", "keeps_master"),
