@@ -301,6 +301,9 @@ def test_a_raise_waits_while_a_partner_may_still_take_the_trick() -> None:
     text = said_of(found["waits_to_raise"])
     assert text.endswith("See first whether P3 takes this trick: you can raise afterwards as well.")
     high = stage.replace("trick=6S", "trick=2S").replace("3C,AH,4H", "JC,6H,4H")
+    best = high.replace("trick=2S", "trick=3S")
+    text = said_of(why("truc", best, "pass", "truc", after="4H")["waits_to_raise"])
+    assert text.endswith("P3 can at best draw this trick: wait with a raise.")
     text = said_of(why("truc", high, "pass", "truc", after="4H")["waits_to_raise"])
     assert "or 3S can beat 2S" in text and "no more than a bluff: see first whether P3" in text
     assert Move("truc") in {*legal(load("truc"), history.staged(load("truc"), stage).state, "P1")}

@@ -105,6 +105,23 @@ def last_with(m: Knowledge, many: int, c: Card) -> bool:
     return last and best and many == sum(n for x, n in m.out.items() if POWER[x] > POWER[c])
 
 
+@claim(r"^{seat who} can at best draw this trick")
+def at_best_drawn(m: Knowledge, who: str) -> bool:
+    top = max(POWER[x] for x in m.state.trick)
+    return side(who) == side(m.seat) and max(POWER[x] for x in m.out) == top
+
+
+@claim(r"^This trick is theirs already: wait with a raise")
+def is_theirs(m: Knowledge) -> bool:
+    return max(POWER[x] for x in m.out) < max(POWER[x] for x in m.state.trick)
+
+
+@claim(r"see first whether {seat who} takes this trick", r"^See first whether {seat who} takes this trick")
+def may_take(m: Knowledge, who: str) -> bool:
+    top = max(POWER[x] for x in m.state.trick)
+    return side(who) == side(m.seat) and any(POWER[x] > top for x in m.out)
+
+
 @claim(r"This trick is theirs, and makes it one all")
 def lost_for_one_all(m: Knowledge) -> bool:
     to_play = [after(m.state.seats, m.state.leader, n) for n in range(len(m.state.trick), m.state.players)]

@@ -224,9 +224,8 @@ def _waiting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Rea
     top = context.trick.best
     if not facts["gives_up"] and top is not None:
         above = threats(context, top)
-        yield Reason(
-            "waits_to_raise", {**facts, "top": top, "partner": partner, "above": above[:STRONG], "m": len(above)}
-        )
+        told = {"top": top, "partner": partner, "above": above[:STRONG], "m": len(above)}
+        yield Reason("waits_to_raise", {**facts, **told, "even": bool(level_with(context, top))})
 
 
 def _best_held(context: DecisionContext, mine: Sequence[Card], *, leads: bool) -> dict[str, Any]:
