@@ -930,7 +930,9 @@ def test_who_is_nearly_out_is_hampered() -> None:
     stage = f"hand.P1=7C,JS,KD,KH,AS hand.P3=2D,4D,6D {rest} leader=P3 plays=P3:5H,P4:-"
     stage = stage.replace("JS,4S", "TS,4S")
     assert why("big-two", stage, "AS", "JS")["hampers"].facts["left"] == 3
-    assert why("big-two", stage, "JS", "pass")["leaves_no_lead"].facts["who"] == "P3"
+    assert why("big-two", stage, "JS", "pass")["hurries"].facts["who"] == "P3"
+    two = stage.replace("2D,4D,6D", "2D,4D")
+    assert why("big-two", two, "JS", "pass")["leaves_no_lead"].facts["left"] == 2
     assert "hampers" not in why("big-two", stage, "JS", "AS")
     low = {*why("big-two", stage, "7C", "pass")}
     assert "fits_now" in low and "leaves_no_lead" not in low, "a seven will hardly hold"
