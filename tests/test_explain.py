@@ -77,7 +77,7 @@ def test_moves_of_several_cards_stand_apart_by_commas() -> None:
     ("name", "result", "said"),
     [
         ("schafkopf", "declarer=P1 points.P1=50 discards=AS,TS", "50 (in tricks) + 21 (laid away) = 71."),
-        ("tyzicha", "declarer=P1 contract=120 won.P1=AH,TH,KH won.P2=", "P1 needs 121 to make the contract"),
+        ("tyzicha", "declarer=P1 contract=120 won.P1=AH,TH,KH won.P2=", "P1 needs 121, more than the contract"),
         ("court-piece", "tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2", "the same player deals again: P2"),
         ("spinado", "winner=P2 played=P1:QD,P1:KD", "For the next hand 0 stay in Matrimony and 4 in Intrigue."),
         ("last-one", "hand.P1=8S,X1 hand.P2=KS hand.P3=2S,3S", "8S 25 + X1 40"),

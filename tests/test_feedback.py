@@ -486,7 +486,7 @@ BESIDE: list[tuple[Any, str, str]] = [
         ("tyzicha", TYZICHA, "scores.P3", "tyzicha.score.plus"),
         "120",
         "120 is only a step on the way. P3: 20 (in cards) + 100 (the marriage of hearts) = 120. "
-        "Go on: P3 needs 111 to make the contract, and 120 is enough: made.",
+        "Go on: P3 needs 111, more than the contract, and 120 is enough: made.",
     ),
     (
         ("tyzicha", TYZICHA, "scores.P3", "tyzicha.score.plus"),

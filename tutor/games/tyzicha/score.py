@@ -134,7 +134,7 @@ class Score(TrickScoring[Result, TyzichaState]):
             Step("total", {"who": v.declarer, "how": _plainly(how)}, given=len(how.parts) == 1),
             Step(
                 "needs",
-                {"who": v.declarer, "n": how.total, "least": v.contract, "over": over, "made": made},
+                {"who": v.declarer, "n": how.total, "least": least, "over": over, "made": made},
             ),
         )
         result = Chain("tyzicha.score.made", steps, "made" if made else "broken")
