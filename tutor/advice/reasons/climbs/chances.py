@@ -27,7 +27,7 @@ def unbeaten(context: DecisionContext, play: Combo, foes: Sequence[Seat] = ()) -
     certain = context.certain
     assert certain is not None
     samples = context.sampled.many if context.sampled is not None else []
-    hands = ([context.game.held(sample, foe) for foe in context.foes] for sample in samples)
+    hands = ([context.game.held(sample, foe) for foe in foes or context.foes] for sample in samples)
     return Share(sum(not any(certain.beats(held, play) for held in row) for row in hands), len(samples))
 
 
