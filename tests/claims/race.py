@@ -146,7 +146,9 @@ def draw_wins(m: Knowledge) -> bool:
 
 
 @claim(r"^Only {cards them} (?:can beat|beats) {card top}\.$")
-def only_these_beat(m: Knowledge, them: tuple[Card, ...], top: Card) -> bool:
+def only_these_beat(m: Knowledge, them: tuple[Card, ...], top: Card) -> bool | None:
+    if m.game.name != "truc":
+        return None
     return set(them) == {x for x in m.out if POWER[x] > POWER[top]}
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar
 
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
-from tutor.cli.parameters import NeedsTyper, Option, for_typer, options, read
+from tutor.cli.parameters import NeedsTyper, Option, Parameter, for_typer, options, read
 from tutor.cli.shared import console, open_progress, wants
 from tutor.kernel.echo import echoed
 from tutor.kernel.faults import UserFault
@@ -60,8 +60,11 @@ class Commands:
             function(**values)
 
     def _in_order(self, arguments: Sequence[str]) -> Sequence[str]:
-        """`arguments` with the program's own options first, wherever they stood, and `help COMMAND` as an option."""
-        own = {} if self.first is None else {word: one for one in options(self.first) for word in one.spellings}
+        """`arguments` with options of how things are shown first, wherever they stood; `help COMMAND` as an option."""
+        own: dict[str, Parameter] = {}
+        for one in options(self.first) if self.first is not None else ():
+            if isinstance(one.what, Option) and one.what.at_once is None:
+                own |= dict.fromkeys(one.spellings, one)
         front: list[str] = []
         rest: list[str] = []
         words = iter(arguments)
@@ -71,7 +74,7 @@ class Commands:
                 rest += [word, *words] if word == "--" else [word]
             else:
                 front += [word] if own[name].type is bool or equals else [word, *islice(words, 1)]
-        if rest[:1] == ["help"] or (rest[:1] and rest[0] in HELP):
+        if rest[:1] == ["help"] or (rest[:1] and rest[0] in HELP and {*rest[1:2]} & {*self.functions}):
             rest = [*rest[1:], HELP[-1]]
         return [*front, *rest]
 
