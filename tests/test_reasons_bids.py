@@ -173,6 +173,13 @@ def test_with_added_bids_it_is_told_what_both_make_and_that_one_short_costs_all(
     assert (found.facts["partner"], found.facts["theirs"], found.facts["joint"]) == (9, 7, 11)
 
 
+def test_all_suits_that_partner_would_have_to_stop_are_named() -> None:
+    none = bidding("kaiser", "9H 5H 8C 7C JD TD 8D 7D", "6", "pass", "6no")["lacking"]
+    assert said_of(none).endswith("Your partner has to stop every suit.")
+    three = bidding("kaiser", "9H 5H 8C 7C AD TD 8D 7D", "6", "pass", "6no")["lacking"]
+    assert said_of(three).endswith("Your partner has to stop spades, hearts and clubs.")
+
+
 def test_with_trumps_or_without_is_told_by_suits_that_others_can_run_and_by_what_it_counts() -> None:
     hand = "QS JS 9S 8S AC KC JC AD"
     found = bidding("kaiser", hand, "pass pass pass", "6", "6no")["trumps_or_none"]
