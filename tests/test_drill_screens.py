@@ -13,7 +13,7 @@ from tutor.kernel.seats import after
 from tutor.kernel.working import DEALS, Standing
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.moments import at
-from tutor.teach.drills.question_maker import winner_asked
+from tutor.teach.drills.question_maker import which_clause, winner_asked
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.questions import ValueQuestion, WhichClause
 from tutor.teach.rulebook import rulebook
@@ -69,6 +69,43 @@ def test_rules_to_choose_from_are_sentences() -> None:
     drill = next(d for d in made("tute", "tute.play.head", 9) if isinstance(d.question, WhichClause))
     for line in drill.question.prompt.splitlines()[1:]:
         assert re.fullmatch(r"\d\. [A-Z].*\.", line)
+
+
+def shown_text(drill: Drill) -> str:
+    """The words that stand with the question of a drill, above the table too."""
+    blocks = described(drill.moment, drill.question)
+    lines = [line.text for one in blocks if isinstance(one, TableDrawing) for line in one.table.facts]
+    return unmarked(" ".join([*lines, *(one.text for one in blocks if isinstance(one, Para))]))
+
+
+@pytest.mark.parametrize("clause", ["deal.next-dealer-lost", "score.play-on-free", "score.first-seven", "end.draw"])
+def test_hands_in_a_row_are_told_where_a_seventh_would_count(clause: str) -> None:
+    told = [shown_text(drill) for drill in made("court-piece", f"court-piece.{clause}", 8)]
+    assert told
+    assert all("in a row" in text or "had won the hand before" in text for text in told), told
+
+
+def test_hands_in_a_row_are_not_told_where_only_the_hand_counts() -> None:
+    told = [shown_text(drill) for drill in made("court-piece", "court-piece.score.hand-winner", 8)]
+    assert told
+    assert not any("row" in text for text in told)
+
+
+def test_a_house_rule_that_forbids_a_card_is_the_rule_to_choose() -> None:
+    game = load("botifarra")
+    here = at(game, "cannot_head=lowest trump=- dealer=P2 leader=P4 trick=3S,5S,9S hand=AS,JS,AC,AD,KD")
+    asked = which_clause(game, here.judged(), "AS")
+    assert asked.clause == "botifarra.play.cannot-head"
+    assert asked.stated(asked.clause) == "Whoever cannot beat an opponent's card must play the lowest."
+    free = at(game, "trump=- dealer=P2 leader=P4 trick=3S,5S,9S hand=AS,JS,AC,AD,KD")
+    assert "any card" in which_clause(game, free.judged(), "AC").stated(asked.clause)
+
+
+def test_a_drawn_first_trick_of_truc_is_told_where_it_decides() -> None:
+    drills = [d for d in made("truc", "truc.stop", 12) if d.moment.phase and d.moment.view.tricks == ("draw",)]
+    assert drills
+    for drill in drills:
+        assert "trick 1 drawn" in shown_text(drill), drill.moment.position
 
 
 def test_before_a_trick_of_truc_is_won_whoever_sits_after_the_dealer_leads() -> None:

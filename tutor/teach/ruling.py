@@ -50,10 +50,13 @@ def clause(game: str, ident: str) -> Clause:
 
 def rule_text(rule: Clause, options: Options) -> str:
     """The clause's `rule`; its whole prose if that names a house rule in force."""
-    names = "|".join(options.changed())
-    if names and re.search(rf"\boptions? ({names})\b|\b({names})=", rule.text):
-        return rule.text
-    return rule.rule or rule.title
+    return rule.text if house_rules_named(rule, options) else rule.rule or rule.title
+
+
+def house_rules_named(rule: Clause, options: Options) -> dict[str, str]:
+    """The house rules in force that the clause's prose names."""
+    changed = options.changed().items()
+    return {name: value for name, value in changed if re.search(rf"\boptions? {name}\b|\b{name}=", rule.text)}
 
 
 def seen(game: Game[Any], phase: Phase[Any, Any], view: Any) -> dict[str, Any]:

@@ -187,12 +187,14 @@ def stated(table: Tabletop, question: Question) -> Iterator[str]:
 def _telling_or_reckoned(question: ValueQuestion) -> Tells | None:
     """Tells phrases that state the answer, or what it is reckoned from: numbers of steps of its working, and no card.
 
-    Where the answer is a number itself, those may be what it is made of.
+    What a step only reads out lies open, and stays. Where the answer is a number itself, those may be what it is made
+    of.
     """
     tells, working = _telling(question), question.working
     if tells is None or question.kind not in ("word", "flag", "name") or not isinstance(working, Chain):
         return tells
-    known = {str(n) for step in working.steps for n in step.facts.values() if type(n) is int}
+    news = (step for step in working.steps if not step.given)
+    known = {str(n) for step in news for n in step.facts.values() if type(n) is int}
 
     def reckoned(text: str) -> bool:
         numbers = set(re.findall(r"\d+", text))

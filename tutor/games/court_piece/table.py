@@ -46,6 +46,9 @@ class _Tallies(FieldType[Streak]):
             raise ValueError(f"{echoed(text)} is not SIDE:N")
         return Streak(SIDE.read(side, at), field_types.whole(1, SEVEN - 1).read(hands, at))
 
+    def choices(self, at: ParseContext) -> tuple[Streak, ...]:
+        return (Streak(), *(Streak(side, n) for side in at.sides for n in range(1, SEVEN)))
+
 
 TALLY: Final = _Tallies()
 

@@ -171,7 +171,7 @@ class Eleven(Choice[Deciding]):
         sides = tuple(open_step("score_of", {"who": one, "n": v.before.get(one, 0)}) for one in SIDES)
         if not v.alone:
             both = v.eleven
-            none = Chain("truc.eleven.both", (*sides, Step("nobody_asked", {"both": both})), None)
+            none = Chain(self.closed_by(v), (*sides, Step("nobody_asked", {"both": both})), None)
             return {"to_move": none}
         who = decider(v.dealer, v.alone)
         step = Step("nearer_right", {"who": who, "team": v.alone, "dealer": v.dealer}, who)

@@ -23,7 +23,7 @@ from tutor.teach.text.values import capital, ended
 from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.game import Game
@@ -139,19 +139,30 @@ def _value(spec: Spec, context: ParseContext, left: list[Any], rng: Random) -> A
 
 
 def result_doc(
-    game: Game[Any], view: Any, numbers: Sequence[str] = (), *, bare: bool = False, counted: bool = False
+    game: Game[Any],
+    view: Any,
+    numbers: Sequence[str] = (),
+    *,
+    bare: bool = False,
+    counted: bool = False,
+    deciding: Container[str] = (),
 ) -> list[Block]:
     """Describe a result before counting: in the game's own sentence, or field by field; then players and house rules.
 
     The game's sentence may use `sorted` for cards. `numbers` names house rules that are told even with default values,
     such as the target score, unless the game's sentence tells them. `bare` leaves out the description of the hand; with
-    `counted`, what it brings everybody is told beside it, and the sentence may leave out the cards.
+    `counted`, what it brings everybody is told beside it, and the sentence may leave out the cards. `deciding` are the
+    fields on which the answer depends though they have their defaults, so that the sentence tells that it is so.
     """
     if bare:
         text = table_text(game, view, numbers)
         return [Para(text, "dim")] if text else []
     own = rulebook(game.name).situation.get("score")
-    facts = words.seen_fields(view) | {SORTED: lambda held: game.arranged(tuple(held), view), "counted": counted}
+    facts = words.seen_fields(view) | {
+        SORTED: lambda held: game.arranged(tuple(held), view),
+        "counted": counted,
+        "deciding": deciding,
+    }
     said = sentence(own, facts) if own else ""
     out: list[Block] = [Para(said, indent=2)] if own else _fields(game, view)
     numbers = [name for name in numbers if f"options.{name}" not in own] if own else numbers

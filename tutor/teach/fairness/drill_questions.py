@@ -20,6 +20,7 @@ from tutor.teach.lessons.computations import HandTold
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.tabletop import Line, Tabletop
@@ -27,7 +28,7 @@ from tutor.teach.text.words import say
 from tutor.teach.withheld import without_answer, without_reckoned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable
     from random import Random
 
     from tutor.teach.drills.moments import Moment
@@ -47,7 +48,10 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     if phase is None:
         spare, idle = _spare(here, question), _idle_rules(here, question)
         counted = isinstance(question, ValueQuestion) and isinstance(question.computation, HandTold)
-        return lambda view: result_doc(game, _by_usual(replace(view, **spare), idle), numbers, counted=counted)
+        left = _left_deciding(here, question)
+        return lambda view: result_doc(
+            game, _by_usual(replace(view, **spare), idle), numbers, counted=counted, deciding=left
+        )
     telling = isinstance(question, Legal | MakeMove | WhichClause)
 
     again = _again(here, question)
@@ -172,18 +176,35 @@ def _bare(here: Moment, question: Question) -> bool:
 
 def numbers_deciding(here: Moment, question: Question) -> tuple[str, ...]:
     """The numeric house rules (a target, a number of hands) on which the answer depends."""
-    rules, again = specs(type(here.view.options)), _asked_at(here, question)
-    right, context = told(question), here.game.parse_context(here.view.players, here.view.options)
-    out = []
-    for name, spec in rules.items():
-        if not isinstance(spec.kind, Whole):
-            continue
-        for value in values(spec, context, getattr(here.view.options, name), ()):
-            view = replace(here.view, options=replace(here.view.options, **{name: value}))
-            if asked_otherwise(again, view, right) and possible(here.game, here.phase or here.game.scoring, view):
-                out.append(name)
-                break
-    return tuple(out)
+    options = here.view.options
+    numeric = [name for name, spec in specs(type(options)).items() if isinstance(spec.kind, Whole)]
+    return _deciding(
+        here, question, options, numeric, lambda change: replace(here.view, options=replace(options, **change))
+    )
+
+
+def _left_deciding(here: Moment, question: Question) -> tuple[str, ...]:
+    """The fields of a result that have their defaults, on which the answer depends, if the game's sentence asks."""
+    if "deciding" not in rulebook(here.game.name).situation.get("score", ""):
+        return ()
+    view = here.view
+    left = [name for name, spec in specs(type(view)).items() if not spec.per and getattr(view, name) == spec.default]
+    return _deciding(here, question, view, left, lambda change: replace(view, **change))
+
+
+def _deciding(
+    here: Moment, question: Question, values_of: Any, names: Iterable[str], changed: Callable[[dict[str, Any]], Any]
+) -> tuple[str, ...]:
+    """Those of the fields `names` of `values_of` with another value of which the view has another answer."""
+    game, known, again = here.game, specs(type(values_of)), _asked_at(here, question)
+    right, context = told(question), game.parse_context(here.view.players, here.view.options)
+
+    def decides(name: str) -> bool:
+        views = (changed({name: value}) for value in values(known[name], context, getattr(values_of, name), ()))
+        schema = here.phase or game.scoring
+        return any(asked_otherwise(again, view, right) and possible(game, schema, view) for view in views)
+
+    return tuple(filter(decides, names))
 
 
 def case(here: Moment, question: Question) -> Case:

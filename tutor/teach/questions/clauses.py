@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.fields import specs
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
@@ -14,7 +15,7 @@ from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import said, text_in_words
-from tutor.teach.text.values import ended
+from tutor.teach.text.values import capital, ended
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -49,9 +50,18 @@ class WhichClause:
         return "\n".join((text_in_words(self.game, asked, self.found.phase), *rules))
 
     def stated(self, ident: str) -> str:
-        """A rule to choose from, as a sentence."""
-        rule = words.clause(self.game.name, ident)
-        return ended(rule.rule or rule.title)
+        """A rule to choose from, as a sentence: a house rule that it names, where it is in force by that alone."""
+        return ended(self._rule(ident))
+
+    def _rule(self, ident: str) -> str:
+        rule, view = words.clause(self.game.name, ident), self.found.view
+        duties = [step.duty for step in self.found.found.steps if step.duty.clause == ident]
+        asked = [duty.when for duty in duties if duty.when is not None and duty.when(view)]
+        for name, value in words.house_rules_named(rule, view.options).items() if asked else ():
+            usual = replace(view.options, **{name: specs(type(view.options))[name].default})
+            if not any(when(replace(view, options=usual)) for when in asked):
+                return capital(words.house_rule_text(self.game, name, value))
+        return rule.rule or rule.title
 
     def words(self) -> tuple[Word, ...]:
         """The numbers, with their titles."""
@@ -94,7 +104,7 @@ class WhichClause:
         rule = words.clause(self.game.name, ident)
         move = self.ruling.move or self.ruling.text
         step = next((s for s in self.found.found.steps if s.duty.clause == ident), None)
-        facts = {"title": rule.title, "rule": rule.rule or rule.title, "move": move}
+        facts = {"title": rule.title, "rule": self._rule(ident), "move": move}
         if step is not None and step.cut:
             return say("slip.clause_other", **facts, it=step.cut[0])
         if step is not None and step.standing.name == "WAIVED":
