@@ -181,8 +181,13 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
         """How the answer comes about, card by card."""
         found, lead = v.answer, v.trick[0]
         of = {"led": lead.suit, "trump": v.trump}
+        other = bool(v.trump) and not lead.joker and lead.suit != v.trump
         turned = tuple(
-            Step("turns", {"n": n, "it": c, "fits": answers(c, lead, v.trump), **of}, c.text)
+            Step(
+                "turns",
+                {"n": n, "it": c, "fits": answers(c, lead, v.trump), "trumps": other and c.suit == v.trump, **of},
+                c.text,
+            )
             for n, c in enumerate(v.stock[: found.turned], 1)
         )
         end = Step(

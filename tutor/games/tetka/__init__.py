@@ -90,7 +90,9 @@ class Play(TrickPhase[Trick, TetkaState]):
         """What the trick costs its winner."""
         if v.bum is None or v.number is None:
             return None
-        parts = (Part(x.points, x.clause, (x.card,) if x.card is not None else ()) for x in v.costs)
+        parts = (
+            Part(x.points, x.clause, () if x.named or x.card is None else (x.card,), facts=x.facts) for x in v.costs
+        )
         return Sum("tetka.penalty.cumulative", tuple(parts))
 
     def facts(self, v: Trick) -> Mapping[str, Any]:

@@ -96,9 +96,6 @@ class Result(View):
         return any((len(self.piles[other]), len(self.suited[other])) == same for other in self.seats if other != seat)
 
 
-QUEENS: Final = "tetka.penalty.queens"
-
-
 class Score(TrickScoring[Result, TetkaState]):
     """Points for cards and tricks, and one for most tricks; after the last hand the lowest total wins."""
 
@@ -128,14 +125,7 @@ class Score(TrickScoring[Result, TetkaState]):
         lines: list[ScoreLine] = []
         for seat in v.seats:
             for penalty in card_penalties(v.piles[seat], v.bum):
-                lines.append(
-                    ScoreLine(
-                        seat,
-                        penalty.points,
-                        penalty.clause,
-                        {"captured": penalty.card, "named": penalty.clause != QUEENS},
-                    )
-                )
+                lines.append(ScoreLine(seat, penalty.points, penalty.clause, penalty.facts))
             if v.numbered == seat:
                 facts = {"number": v.marked, "bum": v.bum}
                 lines.append(ScoreLine(seat, BUM_TRICK.points, BUM_TRICK.clause, facts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tutor.families.tricks import Ranking, TrickState
 from tutor.kernel.cards import RANKS, Card, Cards, card, french
@@ -44,12 +44,25 @@ def tetka(bum: Card) -> Card:
     return card("Q" + bum.suit)
 
 
+QUEENS: Final = "tetka.penalty.queens"
+
+
 class Penalty(NamedTuple):
     """Penalty points: how many, by which clause, and for which card (None if for winning a certain trick)."""
 
     points: int
     clause: str
     card: Card | None = None
+
+    @property
+    def named(self) -> bool:
+        """Whether the card has a name that says why it costs something: the bum card and Tetka."""
+        return self.card is not None and self.clause != QUEENS
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts of a line or a part for this penalty: the card and whether it is named, if there is one."""
+        return {} if self.card is None else {"captured": self.card, "named": self.named}
 
 
 BUM_TRICK: Final = Penalty(1, "tetka.penalty.bum-trick")
@@ -66,7 +79,7 @@ def is_bum_trick(bum: Card, number: int) -> bool:
 @cache
 def by_card(bum: Card) -> Mapping[Card, tuple[Penalty, ...]]:
     """The penalties of each costly card: the bum card, Tetka, the other queens (`tetka.penalty.cumulative`)."""
-    queens = {c: Penalty(1, "tetka.penalty.queens", c) for c in PACK.cards if c.rank == "Q"}
+    queens = {c: Penalty(1, QUEENS, c) for c in PACK.cards if c.rank == "Q"}
     queens[tetka(bum)] = Penalty(2, "tetka.penalty.tetka", tetka(bum))
     found = {c: (penalty,) for c, penalty in queens.items()}
     return found | {bum: (Penalty(1, "tetka.penalty.bum", bum), *found.get(bum, ()))}
