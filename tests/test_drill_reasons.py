@@ -218,3 +218,35 @@ def test_an_example_of_a_result_can_be_settled(name: str) -> None:
 def test_an_example_of_a_result_names_no_card_that_makes_no_difference() -> None:
     assert example_of_result(load("kaiser")).endswith("won.P1+P3=5H won.P2+P4=3S")
     assert "won.P2+P4" not in example_of_result(load("botifarra")), "one side may have the rest"
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "of", "clause", "told"),
+    [
+        (
+            "tetka",
+            "bum=3H number=2 trick=KS,KH,QD,QH",
+            "facts.penalty",
+            "tetka.penalty.cumulative",
+            "1 (QD) + 2 (Tetka, QH) = 3.",
+        ),
+        (
+            "bridge-solitaire",
+            "phase=answer trump=S trick=8D stock=KC,2H,4S last=true hand=JS,7H",
+            "facts.rest",
+            "bridge-solitaire.stock.end",
+            "Card 3, 4S, is a trump and answers the lead.",
+        ),
+    ],
+)
+def test_a_card_that_decides_is_called_what_it_is(name: str, here: str, of: str, clause: str, told: str) -> None:
+    assert told in said(valued(name, here, of, clause)[1].solution())
+
+
+def test_plucks_that_are_made_are_not_still_to_be_made() -> None:
+    here = "phase=pluck dealer=P3 tricks.P1=5 tricks.P2=9 tricks.P3=3 plucks="
+    hand = " hand=QS,JH,AC,KD,X1"
+    assert "still to be made" not in said(legal("pluck", f"{here}{hand}", "P3:KD").solution())
+    assert "3 plucks in all, and one still to be made" in said(
+        legal("pluck", f"{here}P2:P3,P2:P3{hand}", "P3:KD").solution()
+    )

@@ -224,7 +224,7 @@ def test_the_table_says_how_far_the_bidding_has_gone() -> None:
     )
     state = played(GAME, staged("solo", f"at=auction {hands}"), ("P1", "ask"), ("P2", "2"))
     table = told("solo", state)
-    assert table["level"] == "You bid a simple game, asked about a simple game in color"
+    assert table["level"] == "You bid a simple game, and must answer whether it is a simple game in color"
     assert table["color"] == "clubs are the suit called color" and "trumps" not in table
     assert table_of(GAME, state, "P2").held[:2] == cards("QS,7S")
     state = played(GAME, state, ("P1", "pass"), ("P3", "pass"), ("P4", "pass"))

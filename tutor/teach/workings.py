@@ -144,7 +144,9 @@ def reasons(game: Game[Any], working: Working, asked: str = "", given: Container
     said, as_told = line_reasons(game, working, asked, given), told(game, working)
     if said and is_product(as_told) and told_by(as_told.parts[0], unmarked(" ".join(said))):
         return said
-    return [*said, *lines(game, working)]
+    rests = {line_reason(game, part) for part in working.parts if part.to and "sums" in part.facts}
+    *sums, last = lines(game, working)
+    return [*(text for text in said if text not in rests), *sums, *(text for text in said if text in rests), last]
 
 
 def line_reasons(game: Game[Any], one: Sum, asked: str, given: Container[str]) -> list[str]:

@@ -173,7 +173,11 @@ class Score(TrickScoring[Result, JoJotteState]):
         rubber = list(end.first)
         if len(rubber) == 1:
             sums = {seat: int(n) for seat, n in end.totals.items()}
-            last: dict[str, Any] = {"winner": won[0], "below": v.below.get(won[0], 0), "more": below[won[0]]}
+            last: dict[str, Any] = {
+                "winner": won[0],
+                "below": v.below.get(won[0], 0) + below[won[0]],
+                "more": below[won[0]],
+            }
             last["had"] = {seat: v.sum_before(seat) for seat in SEATS}
             lines.append(_line(rubber[0], 300, "jo-jotte.rubber", sums=sums, **last))
         done = settlement_of(SEATS, tuple(lines), {})
