@@ -231,6 +231,14 @@ def test_an_example_of_a_result_names_no_card_that_makes_no_difference() -> None
             "1 (QD) + 2 (Tetka, QH) = 3.",
         ),
         (
+            "tetka",
+            "phase=score bum=5H last=P4 bum_trick=P3 won.P1=AS,KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S,4D,3D,2D "
+            "won.P2=AD,KD,QD,JD,TD,9D,8D,7D,6D,5D,7C,6C,5C,4C,3C,2C won.P3=AH,KH,QH,JH,TH,9H,8H,7H,6H,5H,4H,3H",
+            "outcome.most",
+            "tetka.penalty.most-none",
+            "The bum card is 5H, so hearts decide.",
+        ),
+        (
             "bridge-solitaire",
             "phase=answer trump=S trick=8D stock=KC,2H,4S last=true hand=JS,7H",
             "facts.rest",
