@@ -161,7 +161,7 @@ def most_working(v: Result, most: tuple[Seat, ...], clause: str) -> Chain:
         return Chain(clause, tricks, list(most))
     suited = tuple(Step("suited_of", {"who": seat, "them": v.suited[seat], **facts}, seat) for seat in most_level(v))
     end = Step("most_decided", {"who": most, "by_rank": any(map(v.by_rank, most)), **facts})
-    breaker = Step("tie_breaker", {"bum": v.bum})
+    breaker = Step("tie_breaker", {"bum": v.bum, "of": v.bum.suit})
     return Chain(clause, (*tricks, breaker, *suited, end), list(most))
 
 
