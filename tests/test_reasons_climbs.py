@@ -294,7 +294,7 @@ def test_of_two_leads_of_a_kind_it_is_told_why_the_lower_goes_first() -> None:
     )
     pair = "hand.P2=T,T,J,Q,Q,A,A,X1,3 hand.P3=J,4,3,4,7,8,8 leader=P1 landlord=P1 bid=2"
     stage = f"hand.P1=5,6,K,K,2,2,9,9 {pair}"
-    assert said("dou-dizhu", stage, "9+9", "K+K", "back_in").startswith("9+9 goes first")
+    assert said("dou-dizhu", stage, "9+9", "K+K", "back_in").startswith("Of its kind 9+9 is your lowest")
 
 
 def test_a_pass_tells_what_it_costs() -> None:

@@ -145,8 +145,9 @@ def reasons(game: Game[Any], working: Working, asked: str = "", given: Container
     if said and is_product(as_told) and told_by(as_told.parts[0], unmarked(" ".join(said))):
         return said
     rests = {line_reason(game, part) for part in working.parts if part.to and "sums" in part.facts}
-    *sums, last = lines(game, working)
-    return [*(text for text in said if text not in rests), *sums, *(text for text in said if text in rests), last]
+    sums = lines(game, working)
+    late = [text for text in said if text in rests]
+    return [*(text for text in said if text not in rests), *sums[:-1], *late, *sums[-1:]]
 
 
 def line_reasons(game: Game[Any], one: Sum, asked: str, given: Container[str]) -> list[str]:
