@@ -41,6 +41,11 @@ class Family(StrEnum):
     BANKING = "banking"
     SOLITAIRE = "solitaire"
 
+    @property
+    def with_tricks(self) -> bool:
+        """Whether tricks are played in such games."""
+        return self in (Family.TRICKS, Family.SOLITAIRE)
+
 
 class Scoring(PositionSchema[V]):
     """How a hand is settled from its result (`tutor score`, and the end of each hand in a whole game)."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import short
 from tutor.kernel.fields import Spec, specs
-from tutor.kernel.game import Family
 from tutor.teach.lookup import search
 from tutor.teach.rulebook import Clause, rulebook
 from tutor.teach.ruling import house_rule_text, house_rule_values
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 
 FEW: Final = 5
 """The most values of a house rule that are told one by one."""
-WITH_TRICKS: Final = frozenset({Family.TRICKS, Family.SOLITAIRE})
-"""Families of games in which tricks are played."""
 MOST: Final = 8
 """The most clauses that a search shows."""
 
@@ -34,7 +31,7 @@ def rules_doc(game: Game[Any], wanted: str = "") -> Doc | None:
         told = tuple(block for clause in named for block in _clause(clause))
         return (*told, *_besides(game.name, wanted, named)) if named else _looked_up(game.name, wanted)
     out: list[Block] = [Heading(book.title, 1), Para(book.summary), Para(book.aim)]
-    if game.family in WITH_TRICKS:
+    if game.family.with_tricks:
         out.append(Para(say("family.card_words"), "dim"))
     section = ""
     for clause in book.clauses.values():

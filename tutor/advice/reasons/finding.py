@@ -109,7 +109,7 @@ def reasons(
 
 def _twins(context: DecisionContext) -> Cards:
     """The other cards that may be played and do the same as the one of the move, for certain."""
-    if context.card is None or context.game.family not in (Family.TRICKS, Family.SOLITAIRE):
+    if context.card is None or not context.game.family.with_tricks:
         return ()
     at = context.state, context.seat, context.view
     alike = (m for m in context.moves if len(context.policy.distinct_moves(*at, (context.move, m))) == 1)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card
-from tutor.kernel.game import Family
 from tutor.kernel.moves import Combo
 from tutor.kernel.view_types import HandView, RankedTrickView
 from tutor.teach.text.words import say
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
 
 _NUMBER: Final = re.compile(r"\d+")
-RANKED: Final = (Family.TRICKS, Family.SOLITAIRE)
-"""Families in which cards of a suit are ranked."""
 
 
 class Trait(NamedTuple):
@@ -136,7 +133,7 @@ def places(game: Game[Any], view: Any) -> Mapping[Card, SuitAndHeight]:
     found: dict[Card, SuitAndHeight] = {}
     for row in game.rows(game.pack.order, view):
         if row.suit or row.trump:
-            high = len(row.cards) if game.family in RANKED else 0
+            high = len(row.cards) if game.family.with_tricks else 0
             found |= {
                 c: SuitAndHeight(row.suit or "trumps", row.trump, high and high - i) for i, c in enumerate(row.cards)
             }
