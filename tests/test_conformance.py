@@ -311,6 +311,7 @@ def test_every_view_is_a_position(name: str) -> None:
             as_json = json.dumps(dict(pair.split("=", 1) for pair in text.split()))
             assert read_question(game, split([as_json])).view == view, as_json
             assert phase.actor(view) == seat, f"{table}: {phase.name} says {phase.actor(view)} acts, not {seat}"
+            assert not [*phase.unreachable(view)], f"{table}\n{text}"
 
 
 @every_game

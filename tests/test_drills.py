@@ -129,6 +129,7 @@ def test_the_position_of_a_drill_can_be_asked_about(name: str) -> None:
         assert at(drill.game, drill.moment.position).view == drill.moment.view
         if drill.moment.phase is not None:
             assert read_question(drill.game, split(drill.moment.position.split())).view == drill.moment.view
+            assert not [*drill.moment.phase.unreachable(drill.moment.view)], drill.moment.position
 
 
 def test_the_same_seed_gives_the_same_drill_in_any_process() -> None:

@@ -546,7 +546,35 @@ def test_whole_games_agree_with_the_oracle(seed: int) -> None:
         state, plies, broken_up = ply.state, plies + 1, broken_up + (ply.seat == DECK)
         assert keeper.shown() == oracle.shown(state), f"{ply.seat} {ply.move}"
         assert plies < GAME.bound
+        for seat in state.turn:
+            phase = GAME.due(state)
+            assert not [*phase.unreachable(phase.see(state, seat))]
     print(f"{players} players: {plies} plies, {broken_up} break-ups")
+
+
+WAITING = "KH+JD+QH+QD+2H+3D"
+"""A trick that is drawn whatever is turned up, unless it is one of these."""
+
+
+@pytest.mark.parametrize(
+    ("position", "what"),
+    [
+        ("phase=hold upcard=3D,8H round=4 trick=4D+4C,6D+8H,QD+9C drawn=KH+KD+TH+JD+2H+3D", "drawn"),  # won with 52
+        ("upcard=9D,2S round=4 hand=4C,4S carried=2S+5D+3S+AC+KS+5H", "carried"),
+        (
+            f"upcard=9D,2S round=5 hand=9H carried={WAITING},{WAITING}",
+            "hand",
+        ),  # two, not three
+        (f"upcard=9D,2S round=4 hand=9H,9C,8C carried={WAITING.replace('3D', '4C')},AS+TC+QS+QC+4S+2C", "hand"),
+        (f"upcard=9C,2S round=4 trick=9H+8C drawn={WAITING},AS+TC+QS+QC+4S+2C", "round"),
+        (f"upcard=9C,2S round=4 hand=9H,8C drawn={WAITING}", ""),
+        (f"upcard=9C,2S round=5 hand=9H carried={WAITING}", ""),
+        ("upcard=JC,QH trick=3C+8S hand=5C,9S,AD", ""),
+    ],
+)
+def test_what_play_never_leads_to_is_told_though_it_can_be_judged(position: str, what: str) -> None:
+    question = read_question(GAME, split(position.split()))
+    assert [problem.field for problem in question.phase.unreachable(question.view)][:1] == ([what] if what else [])
 
 
 # -- the table ---------------------------------------------------------------------------------------------

@@ -113,6 +113,8 @@ class Game(Generic[S]):
     """Fields common to all views that mean nothing in this game (the dealer where nobody deals in turn)."""
     revokes: ClassVar[str] = ""
     """The option that lets players revoke, where the game's own rules deal with revokes; empty if there is none."""
+    undecided_tricks: ClassVar[bool] = False
+    """Whether a complete trick may be won by nobody."""
     tabletop: ClassVar[tuple[TableEntry, ...]] = ()
     """What the table shows to everybody and to the seat that looks, in the order in which it is told."""
     arrangement: ClassVar[Arrangement] = Arrangement()

@@ -97,3 +97,7 @@ class PositionSchema(Generic[V]):
     def problems(self, v: V) -> Iterator[Problem]:
         """Yield everything impossible about this view that the types of its fields let through."""
         yield from ()
+
+    def unreachable(self, v: V) -> Iterator[Problem]:
+        """Yield what play never leads to in a possible view: it can be judged, but is no example to learn from."""
+        yield from ()

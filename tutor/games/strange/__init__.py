@@ -123,6 +123,7 @@ class Strange(Game[StrangeState]):
     """32 tricks of three plays and up to three picks, 30 break-ups, the deal; with room to spare."""
     options = Rules
     pack = PACK
+    undecided_tricks = True
     tabletop = TABLETOP
     arrangement = BySlots()
     phases = (Play(), Hold())

@@ -67,6 +67,19 @@ def table_problems(v: StrangeView) -> Iterator[Problem]:
         yield Problem("carried", "there is no heap of an earlier round to be won here")
 
 
+def table_unreachable(v: StrangeView) -> Iterator[Problem]:
+    """Waiting heaps that somebody has won, and more tricks than the round has had cards for.
+
+    While a heap of the round before waits, every trick of the round has been drawn: a decided one takes it along.
+    """
+    for name, heaps in (("drawn", v.drawn), ("carried", v.carried)):
+        pairs = (tuple(zip(heap[::2], heap[1::2], strict=True)) for heap in heaps)
+        if any(replace(v, round=1, trick=laid).won_by for laid in pairs):
+            yield Problem(name, "somebody has won this trick, so it does not wait")
+    if 2 * (len(v.drawn) + bool(v.trick)) + len(v.carried) > v.options.full(v.round):
+        yield Problem("round", "there are more tricks than cards in this round")
+
+
 T = TypeVar("T", bound=StrangeView)
 
 
@@ -76,6 +89,10 @@ class AtTable(Phase[T, StrangeState]):
     def problems(self, v: T) -> Iterator[Problem]:
         """An impossible table."""
         yield from table_problems(v)
+
+    def unreachable(self, v: T) -> Iterator[Problem]:
+        """A table that play never leads to."""
+        yield from table_unreachable(v)
 
     def winner(self, v: T) -> Won | None:
         """The seat with the single highest total, and its pair; None if it is shared or the trick is not complete."""
@@ -128,16 +145,16 @@ class AtTable(Phase[T, StrangeState]):
         found |= {f"totals.{seat}": one for seat, one in sums.items()}
         if not v.complete:
             return found
-        won = Standing(self.winner_clause(v), sums)
-        found["winner"] = won
+        found["winner"] = Standing(self.winner_clause(v), sums, premises=v.trumps_add)
         totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in sums.items())
+        known = tuple(step._replace(given=True) for step in totals)
         for seat, n in v.scored.items():
             parts = [Part(1, "strange.win", name="trick")]
             parts += [
                 Part(len(heaps), name=name) for name, heaps in (("drawn", v.drawn), ("carried", v.carried)) if heaps
             ]
             marks = Step("marked", {"who": seat, "how": Sum("strange.draw.resolve", tuple(parts))}, n)
-            found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*totals, marks), n)
+            found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*known, marks), n)
         leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
         found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
         tied = len(set(v.sums.values())) < len(v.order)
@@ -181,6 +198,13 @@ class Play(AtTable[Playing]):
         if len(v.hand) == 1 and not v.complete and (v.trick or not v.carried):
             yield Problem("hand", "a single card cannot be played; everybody plays two")
 
+    def unreachable(self, v: Playing) -> Iterator[Problem]:
+        """Also a hand before a lead that is not what drawn tricks and carried heaps have left of the round."""
+        yield from super().unreachable(v)
+        left = v.options.full(v.round) - 2 * len(v.drawn) - len(v.carried)
+        if v.carried and not v.trick and len(v.hand) != left:
+            yield Problem("hand", f"{len(v.hand)} cards, but after these heaps everybody holds {left}")
+
     def actor(self, v: Playing) -> Seat | None:
         """The leader, then each next player; None once all have played, or while a heap is to be broken up."""
         return None if v.complete or v.broken_up else after(v.seats, v.leader, len(v.trick))
@@ -218,7 +242,8 @@ class Play(AtTable[Playing]):
         """Which led cards the pair answers, which it could have and does not, and what its cards count.
 
         `matched` and `loose` hold slot, led card and own card (and pips); `unanswered` slot, led card and the cards
-        that would answer it; `short` the cards of a suit led twice of which more must be played.
+        that would answer it; `short` the cards of a suit led twice of which more must be played; `crossed` whether each
+        card would answer the other led one.
         """
         if not v.trick:
             return {}
@@ -231,6 +256,7 @@ class Play(AtTable[Playing]):
             "matched": first.matched + second.matched,
             "loose": first.loose + second.loose,
             "unanswered": () if twice else first.unanswered + second.unanswered,
+            "crossed": (one.suit, other.suit) == tuple(c.suit for c in reversed(v.trick[0])) and one.suit != other.suit,
             "short": held[v.trick[0][0].suit] if twice else (),
         }
 

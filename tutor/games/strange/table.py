@@ -13,7 +13,7 @@ from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declare
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import Options, View
 from tutor.kernel.view_types import HandView, LedView, TrickOnTable, TrumpsView
-from tutor.kernel.working import Part, Sum
+from tutor.kernel.working import Part, Step, Sum
 
 PACK: Final = french(packs=2)
 FACE: Final = {rank: 14 - i for i, rank in enumerate(RANKS)}
@@ -156,6 +156,16 @@ class StrangeView(View, TrumpsView, TrickOnTable, LedView):
         if self.round == LAST:
             return {s: self.slots.count(s) for s in self.seats if s in self.slots}
         return {self.won_by: 1 + len(self.drawn) + len(self.carried)} if self.won_by else {}
+
+    @property
+    def trumps_add(self) -> tuple[Step, ...]:
+        """The step that says what a trump counts beyond its face value, if one lies here that is no super-trump."""
+        laid = (c for pair in self.trick for c in pair)
+        return (
+            (Step("trumps_add", {"n": MORE}),)
+            if any(self.is_trump(c) and c not in self.pips.supers for c in laid)
+            else ()
+        )
 
     @property
     def heaps(self) -> tuple[Cards, ...]:

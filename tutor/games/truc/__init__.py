@@ -32,6 +32,7 @@ class Truc(TrickGame[TrucState]):
     options = Rules
     pack = PACK
     paired = True
+    undecided_tricks = True
     tabletop = TABLETOP
     arrangement = HELD
     phases = (Cut(), SIZE, Eleven(), PLAY, AFTER, ANSWER)

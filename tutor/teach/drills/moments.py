@@ -270,10 +270,10 @@ def completed(here: Moment, move: Move) -> Moment | None:
 
 
 def patterned(game: Game[Any], pattern: str, phase: str, rng: Random) -> Moment | None:
-    """A moment made from a pattern; None if the random filling is not a valid position."""
+    """A moment made from a pattern; None if the random filling is no position, or one that play never leads to."""
     named = f"phase={phase} {pattern}" if phase and "phase=" not in pattern else pattern
     try:
         here = at(game, filled(named, game, rng))
     except (BadPosition, NoFit):
         return None
-    return here
+    return None if any((here.phase or game.scoring).unreachable(here.view)) else here

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 LEAST: Final = 3
 """The least number of rules to choose from for a legal move, as of two one would forbid it."""
+TOTAL: Final = "total"
+"""The name of a step that says what somebody has in all."""
+FACE: Final = "face"
+THROWN: Final = "thrown"
+"""What a card counts by mistake: what it shows, also where it is thrown away."""
 BEFORE: Final = "before"
 """The name of the part of a total that is from before the hand."""
 COURT: Final = "AKQJ"
@@ -63,7 +68,7 @@ def worth_asking(question: Question) -> bool:
         case WhichClause():
             return len(tuple(question.found.phase.candidates(question.found.view))) > 1 and _between_rules(question)
         case Winner():
-            return _contested(question)
+            return _contested(question) and not _plainly_added(question)
         case ValueQuestion():
             return not any(
                 plain(question)
@@ -76,6 +81,7 @@ def worth_asking(question: Question) -> bool:
                     _highest_wins,
                     _highest_bid,
                     _most_shown,
+                    _plainly_added,
                 )
             )
     return True
@@ -123,6 +129,32 @@ def _most_shown(question: ValueQuestion) -> bool:
     has = {step.facts["who"]: step.facts["n"] for step in working.steps if step.given and {"who", "n"} <= {*step.facts}}
     most = [who for who, n in has.items() if n == max(has.values())]
     return len(has) > 1 and most == list(question.parts)
+
+
+def _plainly_added(question: ValueQuestion) -> bool:
+    """Whether players' sums would stand in the same order if every card counted what it shows."""
+    working = question.working
+    sums: list[Sum] = []
+    if isinstance(working, Standing):
+        sums = [*working.sums.values()]
+    elif isinstance(working, Chain):
+        sums = [step.facts["how"] for step in working.steps if step.name == TOTAL and not step.given]
+    plain = [one for one in map(_by_faces, sums) if one is not None]
+    real = [one.total for one in sums]
+    return len(plain) > 1 and len(plain) == len(real) and _order(plain) == _order(real)
+
+
+def _by_faces(one: Sum) -> float | None:
+    """The sum if each of its cards counted what it shows; None if it is not made of single cards with a face value."""
+    cards = [one] if one.mistakes else [part.inner for part in one.parts if part.inner is not None and part.cards]
+    if len(cards) < min(len(one.parts), 1 if one.mistakes else len(one.parts)):
+        return None
+    return sum(card.mistakes.get(FACE, card.mistakes.get(THROWN, card.total)) for card in cards)
+
+
+def _order(numbers: Sequence[float]) -> list[int]:
+    """The rank of each number among them, from 0 for the lowest; equal ones share theirs."""
+    return [sorted(numbers).index(n) for n in numbers]
 
 
 def _stands_there(question: ValueQuestion) -> bool:

@@ -80,7 +80,7 @@ def value_asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
     if question is None or not isinstance(here.view, HandView) or not here.view.hand or here.phase is None:
         return None if question is None else (here, question)
     bare = replace(here, view=here.view.holding(()))
-    if any(here.phase.problems(bare.view)):
+    if any(here.phase.problems(bare.view)) or any(here.phase.unreachable(bare.view)):
         return here, question
     again = value_question(bare, entry, Random(seed))
     same = again is not None and (again.text, again.value) == (question.text, question.value)

@@ -71,7 +71,7 @@ def _winner(game: Game[Any], scene: Scene) -> Winner:
         cards = tuple(c for part in parts for c in (part if isinstance(part, tuple) else (part,)))
         computation = computation_of(scene, "winner.seat")
     rule = words.clause(game.name, ident).rule
-    text, who = say("question.winner"), winner or "none"
+    text, who = say("question.winner", open=game.undecided_tricks), winner or "none"
     return Winner(text, who, ident, rule, why, scene.names, scene.seats, computation=computation, cards=cards)
 
 
