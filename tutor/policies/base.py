@@ -13,16 +13,10 @@ practice and drills then rely on play-outs. Three terms say what something count
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
-from tutor.kernel.view import View
 from tutor.kernel.view_types import HandView
-from tutor.policies.facts.before_play import BeforePlayFacts
-from tutor.policies.facts.chance import ChanceFacts
-from tutor.policies.facts.climbs import ClimbFacts
-from tutor.policies.facts.sheds import ShedFacts
-from tutor.policies.facts.totals import TotalFacts
-from tutor.policies.facts.tricks import TrickFacts
+from tutor.policies.facts import DecisionFacts, S, V
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,25 +26,13 @@ if TYPE_CHECKING:
     from tutor.kernel.moves import Move
     from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
-    from tutor.kernel.state import State
     from tutor.policies.values import PrincipalVariation
-
-V = TypeVar("V", bound=View)
-S = TypeVar("S", bound="State")
 
 EAGER: Final = 0.8
 """Without a heuristic, the share of moves that are chosen among those with cards, if others are legal too."""
 
 
-class Policy(
-    TrickFacts[V, S],
-    BeforePlayFacts[V, S],
-    ClimbFacts[V, S],
-    ShedFacts[V, S],
-    TotalFacts[V, S],
-    ChanceFacts[V, S],
-    Generic[V, S],
-):
+class Policy(DecisionFacts[V, S], Generic[V, S]):
     """What is wise in one phase. Override what the phase can tell."""
 
     reliance: ClassVar[float] = 1.0
