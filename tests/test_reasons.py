@@ -506,7 +506,8 @@ def test_all_deals_are_counted() -> None:
     gone = ",".join(f"{rank}{suit}" for suit in "SHDC" for rank in "AKQJT98765432" if f"{rank}{suit}" not in held)
     record = history.staged(load("court-piece"), f"{hands} won.P1+P3={gone}")
     move = next(m for m in legal(record.game, record.state, "P1") if m.text == "AH")
-    context = DecisionContext(record.game, record.state, "P1", move)
+    sampled = SampledOutcomes(record.game, record, "P1", (move,), "1", WORK)
+    context = DecisionContext(record.game, record.state, "P1", move, None, sampled)
 
     def trumps(hand: tuple[str, ...]) -> bool:
         return not any(c[1] == "H" for c in hand) and any(c[1] == "C" for c in hand)
@@ -1075,7 +1076,10 @@ def test_equal_cards_that_are_known_are_counted_too() -> None:
     (landlord,) = record.state.turn
     record = history.play(record, landlord, legal(game, record.state, landlord)[0])
     (seat,) = record.state.turn
-    context = DecisionContext(game, record.state, seat, legal(game, record.state, seat)[0])
+    move = legal(game, record.state, seat)[0]
+    context = DecisionContext(
+        game, record.state, seat, move, None, SampledOutcomes(game, record, seat, (move,), "1", WORK)
+    )
     assert len(context.known[landlord]) >= 2
     held = (game.held(record.state, who) for who in record.state.seats if who != seat)
     assert context.outstanding == Counter(c for hand in held for c in hand)

@@ -89,7 +89,7 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
     found = drawn + ([*_kept_back(context, facts, own, theirs)] or [*_led_for(context, facts, own, theirs)])
     found += _frees_to_trump(context, c, own)
     facts["even"] = abs(own.wins - theirs.wins) < LIKELIER and abs(len(mine) - len(kept)) <= 1
-    near = context.sampled is None or not context.sampled.clearly_ahead
+    near = not context.sampled.clearly_ahead
     found += [*([] if drawn else _draws(context, c, own)), *_uses_up(context, facts, own, theirs)]
     yield from found
     if not found and not (own.wins or theirs.wins or mine or kept):
@@ -172,8 +172,7 @@ def _equals(context: DecisionContext, c: Card, own: Answers) -> Cards:
 
 def _ends(context: DecisionContext) -> bool:
     """Whether the hand ends with this lead, in every sampled deal."""
-    samples = context.sampled.samples if context.sampled is not None else []
-    return bool(samples) and all(occurs(context.events(sample, context.move), *HAND_ENDS) for sample in samples)
+    return all(occurs(context.events(sample, context.move), *HAND_ENDS) for sample in context.sampled.samples)
 
 
 def _threats(c: Card, found: Answers) -> dict[str, int]:

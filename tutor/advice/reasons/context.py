@@ -9,11 +9,10 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.outcomes import side_of_seat
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.hidden_cards import known_in_hands
 from tutor.kernel.playout import legal
-from tutor.kernel.seats import Seat, after, members
+from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import HandView, RankedTrickView, TrickOnTable
 from tutor.policies import Policy, policy_of
 
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 SPECIAL: Final = 8
 """Cards that count are special if no more than one in so many of the pack does."""
 SAMPLES: Final = 30
-"""Sampled deals that are looked at for partners: a seat is a partner if it is one in all of them."""
+"""The most sampled deals that are looked at for partners, and for what a card comes to."""
 
 
 class Role(Enum):
@@ -91,8 +90,9 @@ class DecisionContext:
     state: State
     seat: Seat
     move: Move
-    other: Move | None = None
-    sampled: SampledOutcomes | None = None
+    other: Move | None
+    sampled: SampledOutcomes
+    """The move and the other choice, tried in the same sampled deals, of which there is one at least."""
     lines: Mapping[Move, Sequence[Line]] = field(default_factory=dict)
     """What happens after moves that were tried in the same deals, if that is known."""
     across: bool = False
@@ -113,8 +113,12 @@ class DecisionContext:
         """The same decision, with the other choice as the move in question; ValueError if there is none."""
         if self.other is None:
             raise ValueError("there is no other choice")
-        sampled = self.sampled.exchanged() if self.sampled is not None else None
-        return replace(self, move=self.other, other=self.move, sampled=sampled)
+        return replace(self, move=self.other, other=self.move, sampled=self.sampled.exchanged())
+
+    @property
+    def samples(self) -> Sequence[Any]:
+        """The first of the sampled states."""
+        return self.sampled.samples[:SAMPLES]
 
     @property
     def meaning(self) -> CallMeaning:
@@ -164,10 +168,7 @@ class DecisionContext:
     @cached_property
     def friends(self) -> Set[Seat]:
         """The seats that play with this one in every deal that may be the true one, itself among them."""
-        samples = self.sampled.samples if self.sampled is not None else []
-        sides = [self.game.allies(sample, self.seat) for sample in samples[:SAMPLES]]
-        own = members(side_of_seat(self.game, self.state, self.seat))
-        return frozenset.intersection(*map(frozenset, sides)) if sides else frozenset(own)
+        return frozenset.intersection(*(frozenset(self.game.allies(one, self.seat)) for one in self.samples))
 
     @cached_property
     def foes(self) -> tuple[Seat, ...]:
@@ -190,9 +191,12 @@ class DecisionContext:
         return Counter(self.game.unseen(self.state, self.seat))
 
     @cached_property
-    def certain(self) -> CertainPlays | None:
-        """What is certain of plays in a climbing game, by the cards out of sight; None elsewhere."""
-        return self.policy.certain(self.state, self.seat, self.view)
+    def certain(self) -> CertainPlays:
+        """What is certain of plays, by the cards out of sight; TypeError if plays do not climb in this decision."""
+        certain = self.policy.certain(self.state, self.seat, self.view)
+        if certain is None:
+            raise TypeError(f"plays don't climb in {self.phase.name}")
+        return certain
 
     @cached_property
     def known(self) -> Mapping[Seat, Cards]:
@@ -212,7 +216,7 @@ class DecisionContext:
         if c not in self._hidden:
             return False
         full = len(known) == len(self.game.held(self.state, who))
-        return not full and (self.sampled is None or self.sampled.sampler.may_hold(who, c))
+        return not full and self.sampled.sampler.may_hold(who, c)
 
     def some_may_hold(self, seats: Iterable[Seat], *cards: Card) -> bool:
         """Whether one of the other `seats` may hold one of the cards."""
@@ -251,7 +255,7 @@ class DecisionContext:
             return False
         if self.policy.trick_reward:
             return True
-        return self.sampled.tricks_help if self.sampled is not None else None
+        return self.sampled.tricks_help
 
 
 def next_seats(context: DecisionContext) -> tuple[Seat, ...]:

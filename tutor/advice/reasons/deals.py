@@ -37,7 +37,7 @@ LARGE: Final = 5
 def payments(context: DecisionContext) -> Iterator[Reason]:
     """What is paid by the end of the trick on the table, after one choice or the other."""
     played = bool(context.move.cards) and isinstance(context.view, RankedTrickView)  # not laid away before play
-    if context.sampled is None or context.other is None or not played or tells_payment(context):
+    if context.other is None or not played or tells_payment(context):
         return
     now = tuple(_paid_now(context))
     if now:
@@ -101,7 +101,7 @@ def _paid(context: DecisionContext, move: Move | None) -> Outcome:
 def by_hands(context: DecisionContext) -> Iterator[Reason]:
     """How often the side wins the hand in sampled deals, or what a call brings, where the two choices differ."""
     sampled = context.sampled
-    if sampled is None or context.game.family is Family.BANKING:
+    if context.game.family is Family.BANKING:
         return
     ours = [o.won for o in sampled.column(0) if o.won is not None]
     if len(ours) < 10 or (context.move.cards and context.other is None):
@@ -159,7 +159,7 @@ def _constant(outcomes: list[Outcome]) -> bool:
 def by_points(context: DecisionContext) -> Iterator[Reason]:
     """How much more the move brings than the other choice (`SampledOutcomes.gained`), if that is significant."""
     sampled = context.sampled
-    if sampled is None or context.other is None or sampled.deals < 8:
+    if context.other is None or sampled.deals < 8:
         return
     if sampled.clearly_ahead:
         ahead, mean = sampled.ahead, fmean(sampled.ahead)
@@ -186,8 +186,6 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
         back = bank.staked(context.phase.act(context.state, context.seat, context.move).state) < before
         edge = round(100 * context.policy.edge, 1) if back or not before else 0
         yield Reason("by_odds", {"edge": edge, "back": back, "by": context.policy.edge_by}, sampled=True)
-    if context.sampled is None:
-        return
     for at, move in enumerate(context.sampled.moves):
         column = [o for o in context.sampled.column(at) if o.stake]
         if len(column) >= 10:

@@ -67,11 +67,11 @@ def how_it_ends(context: DecisionContext) -> End | None:
 
     With few cards left all ways to play on are tried, with more of them one by chance after each move.
     """
-    samples = context.sampled.samples if context.sampled is not None else []
+    samples = context.sampled.samples
     few = len(context.hand) <= FEW
     rests = [_Rest(context) for _ in samples]
     left, tried = MOST, 0
-    while left > 0 and samples and tried < (1 if few else ROUNDS) * len(samples):
+    while left > 0 and tried < (1 if few else ROUNDS) * len(samples):
         n, rng = tried % len(samples), None if few else Random(tried)
         for move in context.moves:
             left = rests[n].play(samples[n], context.seat, move, left, rng)

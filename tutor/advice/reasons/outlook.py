@@ -57,7 +57,7 @@ class _Feature(NamedTuple):
 def outlook(context: DecisionContext) -> Iterator[Reason]:
     """The card that brings most of what the move gains: it wins, or is won, more often than after the other choice."""
     v, c, other, phase = context.view, context.card, context.other_card, play_phase(context)
-    if context.sampled is None or c is None or other is None or phase is None:
+    if c is None or other is None or phase is None:
         return
     play = context.policy if isinstance(v, RankedTrickView) else policy_of(context.game).of(phase)
     reward, rows = play.trick_reward, _seen(context)

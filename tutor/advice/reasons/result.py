@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.declarations import declared_points
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
 from tutor.advice.reasons.endings import FEW, counted, how_it_ends, made_anyhow
 from tutor.advice.reasons.leads.sure import rest_is_own
 from tutor.advice.reasons.sealed import above_if_led, sealed, worth
@@ -46,7 +46,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     end = how_it_ends(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:
         left = max(len(context.game.held(context.state, who)) for who in context.state.seats)
-        by_hand = end.won is not None and context.sampled is not None and context.sampled.in_hands
+        by_hand = end.won is not None and context.sampled.in_hands
         counts = by_hand and len({context.card_value(x) for x in context.cards}) > 1  # the hand matters, and no more
         alone = counted(context)
         idle = decided and (end.idle or alone != context.friends)  # of the tricks of others it is not told
@@ -249,8 +249,7 @@ def _draws_last(context: DecisionContext, c: Card) -> bool:
     out = [x for x in context.outstanding.elements() if v.is_trump(x)]
     if len(out) != 1 or not v.is_trump(c) or out[0] in above_if_led(context, c):
         return False
-    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else []
-    return bool(samples) and all(_has_to_play(context, sample, out[0]) for sample in samples)
+    return all(_has_to_play(context, sample, out[0]) for sample in context.samples)
 
 
 def _has_to_play(context: DecisionContext, sample: State, last: Card) -> bool:

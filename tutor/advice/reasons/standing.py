@@ -6,15 +6,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, next_seats
+from tutor.advice.reasons.context import DecisionContext, next_seats
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.state import State
     from tutor.kernel.view import View
@@ -227,9 +225,8 @@ def holds(context: DecisionContext) -> Share:
         found = of_all_deals(context, foes, kinds.__getitem__, beaten)
         if found is not None:
             return found
-    samples = _samples(context)
-    kept = sum(not any(reach(context, sample, foe) for foe in foes) for sample in samples)
-    return Share(kept + 1, len(samples) + 2)
+    kept = sum(not any(reach(context, sample, foe) for foe in foes) for sample in context.samples)
+    return Share(kept + 1, len(context.samples) + 2)
 
 
 def nobody_beats(context: DecisionContext) -> bool:
@@ -248,8 +245,7 @@ def taken_by_friend(context: DecisionContext) -> Share:
 
     Who is a partner is asked of each deal: where a called card decides it, that is the player who holds it there.
     """
-    samples = _samples(context)
-    return Share(sum(_taken_by_friend(context, sample) for sample in samples), len(samples))
+    return Share(sum(_taken_by_friend(context, sample) for sample in context.samples), len(context.samples))
 
 
 def _taken_by_friend(context: DecisionContext, sample: State) -> bool:
@@ -276,8 +272,7 @@ def _best(context: DecisionContext, v: View) -> int:
 
 def ruffed_by_friend(context: DecisionContext, suit: str) -> Share:
     """In how many sampled deals a partner can ruff `suit` and no opponent can."""
-    samples = _samples(context)
-    return Share(sum(_ruffs(context, sample, suit) for sample in samples), len(samples))
+    return Share(sum(_ruffs(context, sample, suit) for sample in context.samples), len(context.samples))
 
 
 def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:
@@ -288,10 +283,6 @@ def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:
         void[seat] = not has_suit and any(context.trick.is_trump(c) for c in held)
     friends = [seat for seat in sample.seats if seat in context.friends and seat != context.seat]
     return any(void[seat] for seat in friends) and not any(void[s] for s in sample.seats if s not in context.friends)
-
-
-def _samples(context: DecisionContext) -> Sequence[State]:
-    return context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
 
 
 def frees_to_throw(context: DecisionContext, c: Card) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.cards import without
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import TrickOnTable, TrumpsView
@@ -96,7 +96,7 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
 
 def _gives_away(context: DecisionContext) -> bool:
     """Whether others go above the lead more often than not, as far as sampled deals tell."""
-    return context.sampled is None or beaten(context, context.move) > EVEN
+    return beaten(context, context.move) > EVEN
 
 
 def _dearer(context: DecisionContext, spent: int) -> bool:
@@ -165,18 +165,17 @@ def threat(context: DecisionContext, lead: Cards) -> float:
 
 
 def beaten(context: DecisionContext, move: Move, *, level: bool = False) -> float:
-    """The share of sampled deals in which somebody still to play can go above a move, or be level; 0 without deals."""
-    v, samples = context.view, context.sampled.samples[:SAMPLES] if context.sampled is not None else []
+    """The share of sampled deals in which somebody still to play can go above a move, or be level."""
+    v = context.view
     answered = isinstance(v, TrickOnTable) and bool(v.trick)
     lead = v.trick[0] if isinstance(v, TrickOnTable) and v.trick else move.cards
     own = total_after(context, move) if answered else spent_on(context, move)
     behind = seats_behind(context)
-    if own is None or not samples:
+    if own is None:
         return 0.0
-    hands = [[context.game.held(deal, who) for who in behind] for deal in samples]
-    return sum(any(context.policy.best_reply(v, lead, hand) > own - level for hand in row) for row in hands) / len(
-        samples
-    )
+    hands = [[context.game.held(deal, who) for who in behind] for deal in context.samples]
+    above = (any(context.policy.best_reply(v, lead, hand) > own - level for hand in row) for row in hands)
+    return sum(above) / len(hands)
 
 
 def seats_behind(context: DecisionContext) -> list[Seat]:
@@ -199,9 +198,9 @@ def harder_to_beat(context: DecisionContext) -> Iterator[Reason]:
     if context.other is None:
         return
     own, theirs = (beaten(context, move) for move in (context.move, context.other))
-    if theirs - own < HARDER or context.sampled is None:
+    if theirs - own < HARDER:
         return
-    behind, samples = seats_behind(context), context.sampled.samples[:SAMPLES]
+    behind, samples = seats_behind(context), context.samples
     led = () if context.answers_cards or has_trumps(context, context.move) else context.move.cards
     number = Counter(c.suit for c in led)
     hands = [Counter(c.suit for c in context.game.held(deal, who)) for deal in samples for who in behind]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.before_play.picks import picked
 from tutor.advice.reasons.chance import against_chance, doubled
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.sheds.runs import stops
 from tutor.advice.reasons.totals import totals
 from tutor.kernel.events import POT_TAKEN
@@ -59,11 +59,11 @@ def _pots(context: DecisionContext) -> Iterator[Reason]:
 
 def _trick(context: DecisionContext) -> Iterator[Reason]:
     """Who wins the trick: certain for the last to play, sampled where others still follow."""
-    if context.sampled is None or len(context.move.cards) != 1 or context.wants_tricks is False:
+    if len(context.move.cards) != 1 or context.wants_tricks is False:
         return
-    samples = context.sampled.samples[:SAMPLES]
+    samples = context.samples
     won = [context.wins_trick(sample, context.move) for sample in samples]
-    if not won or None in won:
+    if None in won:
         return
     singles = [m for m in context.moves if len(m.cards) == 1]
     if not context.answers_cards:

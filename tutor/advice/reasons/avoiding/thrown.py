@@ -70,7 +70,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
     mine, theirs = way_out(context, c), way_out(context, other)
     facts = facts | {"mine": mine, "theirs": theirs, "other": other}
     if cannot_win(context, c, led=False) and cannot_win(context, other, led=False):
-        ahead = context.sampled is not None and context.sampled.clearly_ahead
+        ahead = context.sampled.clearly_ahead
         yield Reason("neither_wins", {"mine": mine, "theirs": theirs}, decides=not ahead, role=Role.LEVEL)
     elif cannot_win(context, c, led=False):
         return

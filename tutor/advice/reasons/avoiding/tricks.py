@@ -284,7 +284,7 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
 
 def _trumping_early(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A trump that few are above takes a dear trick while there are cards to lose the lead with, if deals say so."""
-    ahead = context.sampled is not None and context.sampled.clearly_ahead
+    ahead = context.sampled.clearly_ahead
     if not ahead or not context.trick.is_trump(c) or len(higher_out(context, c)) > FEW:
         return
     if exits := _exits(context, c):

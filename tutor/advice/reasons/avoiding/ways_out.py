@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tutor.advice.reasons.context import DecisionContext, Reason
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
-    from tutor.kernel.state import State
 
 SAFE: Final = 0.35
 """The chance of having to take a trick up to which a card is a good one to lose the lead with."""
@@ -123,7 +122,7 @@ def taken(context: DecisionContext, c: Card) -> Share:
     found = of_all_deals(context, foes, kind, forced)
     if found is not None:
         return found
-    samples: list[State] = context.sampled.samples if context.sampled is not None else []
+    samples = context.sampled.samples
     hands = ([frozenset(map(kind, context.game.held(sample, foe))) for foe in foes] for sample in samples)
     kept = sum(not any(forced(foe, kinds) for foe, kinds in zip(foes, hand, strict=True)) for hand in hands)
     return Share(kept + 1, len(samples) + 2)

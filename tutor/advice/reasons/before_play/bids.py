@@ -139,7 +139,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         return
     longer = len(mine.trumps) > len(theirs.trumps)
     level = len(mine.trumps) == len(theirs.trumps)
-    ahead = context.sampled is not None and context.sampled.clearly_ahead
+    ahead = context.sampled.clearly_ahead
     told = is_long or ahead
     better = (
         _has_the_ace(context, mine, theirs)

@@ -31,7 +31,7 @@ FEW: Final = 8
 
 def contracts(context: DecisionContext) -> Iterator[Reason]:
     """How many tricks a contract needs that is settled with this call, and how many its side takes in sampled deals."""
-    if context.sampled is None or context.move.cards:
+    if context.move.cards:
         return
     told = [_contract(context, at) for at in range(len(context.sampled.moves))]
     if told[0] is not None:
@@ -43,7 +43,6 @@ def contracts(context: DecisionContext) -> Iterator[Reason]:
 
 def _contract(context: DecisionContext, at: int) -> dict[str, Any] | None:
     """Facts of one of the moves that are tried: the tricks needed, and those taken; None if no contract follows."""
-    assert context.sampled is not None
     move, ends = context.sampled.moves[at], context.sampled.column(at)
     then = context.phase.act(context.state, context.seat, move).state
     aims = policy_of(context.game).aims(then, context.seat) if then.turn else ()

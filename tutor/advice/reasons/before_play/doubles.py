@@ -122,7 +122,7 @@ def _without_trumps(context: DecisionContext, hand: Cards) -> tuple[Cards, tuple
 
 def giving_up(context: DecisionContext) -> Iterator[Reason]:
     """Where one of two choices ends the hand at a known cost: how often the other must win to be worth it."""
-    if context.other is None or context.sampled is None or len(context.sampled.moves) < 2:
+    if context.other is None or len(context.sampled.moves) < 2:
         return
     costs = [_cost_of_ending(context, move) for move in (context.move, context.other)]
     at = 1 if costs[0] is None else 0

@@ -181,7 +181,7 @@ def trump_of(context: DecisionContext, move: Move, at: int) -> str | None:
 
 
 def _column(context: DecisionContext, at: int) -> Sequence[Outcome]:
-    if context.sampled is None or at >= len(context.sampled.moves):
+    if at >= len(context.sampled.moves):
         return ()
     return context.sampled.column(at)
 

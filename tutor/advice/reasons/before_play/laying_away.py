@@ -72,7 +72,7 @@ def _hopeless(context: DecisionContext) -> Iterator[Reason]:
     policy, play = policy_of(context.game), play_phase(context)
     aim = next((aim for aim in policy.aims(context.state, context.seat) if aim.contract and aim.unit == POINT), None)
     values = play.captured_values() if play is not None else {}
-    if aim is None or context.sampled is None or policy.declarable(context.state, context.seat) != {}:
+    if aim is None or policy.declarable(context.state, context.seat) != {}:
         return
     ends = [one.points for at in range(len(context.sampled.moves)) for one in context.sampled.column(at)]
     if len(ends) >= FEWEST and len({*ends}) == 1 and not context.sampled.column(0)[0].won:

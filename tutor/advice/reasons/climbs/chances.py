@@ -20,21 +20,16 @@ EVEN: Final = 0.4
 
 
 def unbeaten(context: DecisionContext, play: Combo, foes: Sequence[Seat] = ()) -> Share:
-    """In how many sampled deals none of `foes` could beat `play`, made now or later; of no deals if none are sampled.
-
-    All opponents if none are given.
-    """
+    """In how many sampled deals no opponent, or none of `foes` if given, could beat `play`, made now or later."""
     certain = context.certain
-    assert certain is not None
-    samples = context.sampled.many if context.sampled is not None else []
+    samples = context.sampled.many
     hands = ([context.game.held(sample, foe) for foe in foes or context.foes] for sample in samples)
     return Share(sum(not any(certain.beats(held, play) for held in row) for row in hands), len(samples))
 
 
 def seldom_holds(context: DecisionContext, play: Combo, foes: Sequence[Seat] = ()) -> bool:
     """Whether an opponent, or one of `foes`, can beat `play` in most of the sampled deals."""
-    found = unbeaten(context, play, foes)
-    return bool(found.deals) and not found.share(EVEN)
+    return not unbeaten(context, play, foes).share(EVEN)
 
 
 def only_foe(context: DecisionContext) -> Seat | str:

@@ -13,6 +13,7 @@ from tutor.advice.reasons.climbs.plays import (
     beaters,
     count_above,
     hardly_leads,
+    played,
     same_kind,
     singles_above,
     trumps_above,
@@ -36,7 +37,6 @@ LIKELIER: Final = 0.2
 def harder(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Of two plays after which the rest goes in as few plays the higher one is played on another."""
     certain, other = context.certain, same_kind(own, context.other)
-    assert certain is not None
     if other is None and _better_kind(own, context.other):
         yield Reason("harder", {"move": own, "other": context.other, "loose": False, "same": False})
     if other is None or len(own.cards) > SHORT or count_above(certain, own) >= count_above(certain, other):
@@ -60,7 +60,6 @@ def _better_kind(own: Combo, other: Move | None) -> bool:
 def slows_next(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Of two short plays of a kind the higher, as an opponent plays next, and a partner may help to stop that one."""
     certain, other = context.certain, same_kind(own, context.other)
-    assert certain is not None
     foe = after(context.state.seats, context.seat)
     if other is None or foe not in context.foes or len(context.friends) < 2 or len(own.cards) > SHORT:
         return
@@ -73,7 +72,6 @@ def slows_next(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def left_to_partner(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Of two short plays of a kind the lower, as the partner plays next and can go higher before an opponent does."""
     certain, other = context.certain, same_kind(own, context.other)
-    assert certain is not None
     partner = after(context.state.seats, context.seat)
     if other is None or partner not in context.friends or partner == context.seat or len(own.cards) > SHORT:
         return
@@ -84,7 +82,6 @@ def left_to_partner(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def raises(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass: a partner's play is beaten, as an opponent plays next and would get in on it more easily."""
     certain, other = context.certain, context.other
-    assert certain is not None
     foe, beat = after(context.state.seats, context.seat), certain.v.to_beat
     if other is None or other.cards or certain.v.holder not in context.friends or foe not in certain.left:
         return
@@ -114,11 +111,10 @@ def _tops(certain: CertainPlays, play: Combo) -> tuple[Any, ...]:
 
 def apart(context: DecisionContext) -> Iterator[Reason]:
     """Where nothing else tells two plays of a kind apart: what the higher one does more, now or later."""
-    certain = context.certain
-    own = next((m for m in context.moves if m == context.move), None)
-    other = same_kind(own, context.other) if isinstance(own, Combo) else None
-    if certain is None or not isinstance(own, Combo) or not own.cards:
+    own = played(context)
+    if own is None:
         return
+    certain, other = context.certain, same_kind(own, context.other)
     if context.other is not None and not context.other.cards:
         yield from _not_left(context, own)
     elif certain.v.holder is None and other is None:
@@ -127,7 +123,7 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
         return
     low, high = sorted((own, other), key=lambda m: m.high)
     between = count_above(certain, low) - count_above(certain, high)
-    told = context.sampled is not None and context.sampled.clearly_ahead
+    told = context.sampled.clearly_ahead
     facts: dict[str, Any] = {"move": own, "other": other, "who": only_foe(context), "tops": _tops(certain, other)}
     facts["trumps"] = trumps_above(certain, other)
     if (own is low or len(own.cards) > SHORT) and between <= BETWEEN and not told:
@@ -142,7 +138,6 @@ def apart(context: DecisionContext) -> Iterator[Reason]:
 def _not_left(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass, where it saves no play: an opponent would keep the lead."""
     certain = context.certain
-    assert certain is not None
     holder, planned, rest = certain.v.holder, certain.partition(), certain.partition(own.cards)
     if holder not in certain.left or own.trump:
         return
@@ -160,7 +155,7 @@ def _holds_more(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if not isinstance(other, Combo):
         return
     here, there = unbeaten(context, own), unbeaten(context, other)
-    if here.deals and here.held - there.held >= LIKELIER * here.deals:
+    if here.held - there.held >= LIKELIER * here.deals:
         yield Reason("holds_more", {"move": own, "other": other}, sampled=True)
     elif len(own.cards) > len(other.cards):
         n = len(own.cards)

@@ -34,6 +34,7 @@ from tutor.advice.reasons.climbs.plays import (
     fits_now,
     kinds_above,
     loose_twin,
+    played,
     runs_out,
     stops_out,
     takes_over,
@@ -83,10 +84,10 @@ def told_once(found: Sequence[Reason]) -> Iterator[Reason]:
 
 def climbing(context: DecisionContext) -> Iterator[Reason]:
     """All reasons for the play, the most important first."""
-    if not isinstance(context.view, ClimbView) or context.certain is None:
+    if not isinstance(context.view, ClimbView):
         return
     combos = [m for m in context.moves if isinstance(m, Combo)]
-    own = next((m for m in combos if m == context.move), None)
+    own = played(context)
     if own is None:
         if combos and not context.move.cards:
             yield from passing(context, combos)
@@ -138,7 +139,6 @@ def _answers(
 ) -> Iterator[Reason]:
     """Why what lies there is beaten, and with this; `held` as for a lead."""
     certain = context.certain
-    assert certain is not None
     plain = [m for m in combos if not m.trump]
     lowest = own in plain and _is_lowest(own, plain)
     firm = certain.firm(own)
@@ -181,7 +181,6 @@ def _ranks(play: Combo) -> set[str]:
 def _gets_in(context: DecisionContext, own: Combo) -> dict[str, Any]:
     """Facts about what may be played on anything: whether it doubles, who is nearly out, what is left."""
     certain = context.certain
-    assert certain is not None
     holder = certain.v.holder
     near = holder if holder is not None and certain.left.get(holder, BOMBED + 1) <= BOMBED else None
     rest = certain.partition(own.cards)
@@ -200,7 +199,6 @@ def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) ->
     who = min(left, key=left.__getitem__)
     least = min(len(m.cards) for m in combos)
     certain = context.certain
-    assert certain is not None
     beaten = any(len(m.cards) <= left[who] for m in certain.above(own))
     over, other = beaters(certain, own), context.other
     facts = {"move": context.move, "who": who, "left": left[who], "hardly": False, "out": False} | over
@@ -226,7 +224,6 @@ def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> It
     near = [seat for seat, n in left.items() if seat not in context.friends and n == len(own.cards)]
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     certain = context.certain
-    assert certain is not None
     strongest = all(m.high <= own.high or certain.strength(m) == certain.strength(own) for m in alike)
     weaker = any(not certain.firm(m) and certain.strength(m) != certain.strength(own) for m in alike)
     if near and strongest and weaker and not certain.firm(own):
@@ -247,8 +244,8 @@ def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Ite
 
 def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """An opponent is nearly out: the lead is not left to that player, or the play is made harder to beat."""
-    v, other, certain = context.view, context.other, context.certain
-    assert isinstance(v, ClimbView) and certain is not None
+    other, certain = context.other, context.certain
+    v = certain.v
     left = {seat: len(context.game.held(context.state, seat)) for seat in context.state.seats}
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
@@ -283,7 +280,6 @@ def _unanswered(context: DecisionContext, own: Combo, *, told: bool = False) -> 
     Where somebody probably can, what that takes.
     """
     certain = context.certain
-    assert certain is not None
     over = beaters(certain, own)
     named = bool(over["above"] or over["ranks"])
     if (named and told) or (not named and len(own.cards) <= SHORT):
@@ -294,5 +290,5 @@ def _unanswered(context: DecisionContext, own: Combo, *, told: bool = False) -> 
     facts |= {"who": only_foe(context)} | over
     if found.share(EVEN):
         yield Reason("unanswered", facts | kinds_above(certain, own) | found._asdict(), sampled=True)
-    elif named and found.deals and certain.v.holder is None:
+    elif named and certain.v.holder is None:
         yield Reason("costs_high", facts | {"whole": False, "leads": True})

@@ -25,7 +25,6 @@ LEAST: Final = 8
 def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """The lowest of several plays of its kind, which more of what is out of sight beats than not."""
     certain = context.certain
-    assert certain is not None
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     weak = len(own.cards) > SHORT or len(certain.above(own)) > len(certain.below(own))
     other = context.other
@@ -66,7 +65,6 @@ def _instead(certain: CertainPlays, own: Combo, other: Combo) -> dict[str, Any]:
 def _keeps_high(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """The other lead is one of the few plays that hardly anything beats, which are to take the lead back."""
     certain, other = context.certain, context.other
-    assert certain is not None
     if not isinstance(other, Combo) or len(own.cards) != 1 or len(other.cards) > SHORT or other.trump:
         return
     rest = certain.partition(own.cards)
@@ -98,7 +96,6 @@ def leading(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """A play that nobody can beat goes last but one; so others go before it."""
     certain = context.certain
-    assert certain is not None
     rest = certain.partition(own.cards)
     if not 2 <= len(rest) <= SHORT or len(rest) >= len(certain.partition()) or certain.firm(own):
         return
@@ -113,7 +110,6 @@ def _saves_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """If somebody beats the play, another of its kind takes the lead back for certain."""
     certain = context.certain
-    assert certain is not None
     rest = certain.partition(own.cards)
     same = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
     level = {m.high for m in certain.above(own) if not m.trump}
@@ -136,7 +132,6 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """The other choice is long and can go later: nothing of its kind beats it, or high cards take the lead back now."""
     certain, other = context.certain, context.other
-    assert certain is not None
     if not isinstance(other, Combo) or other.trump or len(other.cards) <= SHORT or certain.firm(own):
         return
     rest = certain.partition(own.cards)
@@ -150,7 +145,6 @@ def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _goes_out_on(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Two plays are left: the lower goes first, and the higher goes out on whatever hardly anything beats."""
     certain = context.certain
-    assert certain is not None
     rest = certain.partition(own.cards)
     last = rest[0] if len(rest) == 1 else own
     over = beaters(certain, last)
@@ -162,7 +156,6 @@ def _goes_out_on(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Nothing out of sight, or hardly anything, is lower, so that it can only go on the lead."""
     certain = context.certain
-    assert certain is not None
     if len(own.cards) > SHORT or not beats_little(certain, own):
         return
     below = certain.below(own)
@@ -178,7 +171,6 @@ def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def _worst_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """The other choice is the only card that beats nothing: it may as well be the last one played."""
     certain, other = context.certain, context.other
-    assert certain is not None
     if not isinstance(other, Combo) or len(own.cards) != 1 or len(other.cards) != 1 or other.high >= own.high:
         return
     singles = [p for p in certain.partition() if len(p.cards) == 1]

@@ -10,7 +10,6 @@ from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, nothing
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
-from tutor.kernel.view_types import ClimbView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,8 +35,8 @@ MANY: Final = 5
 
 def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reason]:
     """Why nothing is played, though something could be."""
-    v, certain = context.view, context.certain
-    assert isinstance(v, ClimbView) and certain is not None
+    certain = context.certain
+    v = certain.v
     beat = v.to_beat
     could = context.other if isinstance(context.other, Combo) else min(combos, key=lambda m: m.high)
     alike = [m for m in combos if m.kind == could.kind and {c.rank for c in m.cards} == {c.rank for c in could.cards}]

@@ -14,6 +14,7 @@ from tutor.advice.reasons.climbs.plays import (
     count_above,
     loose_twin,
     nothing_above,
+    played,
     same_kind,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
@@ -43,7 +44,6 @@ SOON: Final = 6
 def keeps_whole(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """The other choice breaks up what goes together after the move, or takes what could go along with other cards."""
     certain, other = context.certain, context.other
-    assert certain is not None
     if not isinstance(other, Combo) or own.trump or other.trump or spends(context) is not None:
         return
     here, there = (certain.partition(m.cards) for m in (own, other))
@@ -89,7 +89,6 @@ def _goes_along(whole: Combo, move: Move) -> bool:
 def stays_behind(context: DecisionContext, own: Combo) -> dict[str, Any]:
     """Facts about a reply: what would beat it, what is broken up for it, what can take the lead back, what is left."""
     certain = context.certain
-    assert certain is not None
     rest, broken = certain.partition(own.cards), broken_for(certain, own)
     alike = [p for p in rest if (p.kind, p.length, len(p.cards)) == (own.kind, own.length, len(own.cards))]
     stays = next((p for p in alike if p.high > own.high and certain.firm(p)), None)
@@ -111,7 +110,6 @@ def broken_for(certain: CertainPlays, own: Combo) -> Combo | None:
 def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Nothing out of sight beats the play, or only what may be played on anything; and what can be led next."""
     certain = context.certain
-    assert certain is not None
     if own.trump or not certain.firm(own):
         return
     rest = certain.partition(own.cards)
@@ -154,8 +152,7 @@ def fewer_plays(context: DecisionContext) -> Iterator[Reason]:
     own, others = (_plays_left(context, move) for move in (context.move, context.other))
     if own < others:
         facts: dict[str, Any] = {"move": context.move, "other": context.other, "n": own, "than": others}
-        certain = context.certain
-        facts["last"] = certain.partition(context.move.cards)[0] if certain is not None and own == 1 else None
+        facts["last"] = context.certain.partition(context.move.cards)[0] if own == 1 else None
         yield Reason(
             "fewer_plays", facts | {"spends": spends(context), "breaks": _breaks_trump(context)}, role=Role.PLAN
         )
@@ -179,7 +176,6 @@ def _breaks_trump(context: DecisionContext) -> Combo | None:
 def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """All lower plays that would beat it leave a hand that goes in more plays."""
     certain = context.certain
-    assert certain is not None
     lower = [m for m in combos if m.high < own.high and len(m.cards) == len(own.cards)]
     rest = certain.partition(own.cards)
     if not lower or any(_plays_left(context, m) <= len(rest) for m in lower):
@@ -193,7 +189,7 @@ def breaks_nothing(context: DecisionContext, own: Combo, combos: Sequence[Combo]
 
 def _plays_left(context: DecisionContext, move: Move) -> int:
     """In how few plays the rest of the hand can go after `move`."""
-    return len(context.certain.partition(move.cards)) if context.certain is not None else 0
+    return len(context.certain.partition(move.cards))
 
 
 def leaves(context: DecisionContext, found: Sequence[Reason]) -> Iterator[Reason]:
@@ -201,10 +197,10 @@ def leaves(context: DecisionContext, found: Sequence[Reason]) -> Iterator[Reason
 
     Not if fewer plays are left after the other choice.
     """
-    certain, other = context.certain, context.other
-    own = next((m for m in context.moves if m == context.move and isinstance(m, Combo) and m.cards), None)
-    if certain is None or other is None or own is None or own.trump or certain.firm(own):
+    own, other = played(context), context.other
+    if other is None or own is None or own.trump or context.certain.firm(own):
         return
+    certain = context.certain
     alike = not other.cards or same_kind(own, other) is not None
     if (alike and not found) or any(one.what in TELLS_REST or any(map(one.facts.get, RESTS)) for one in found):
         return
@@ -229,7 +225,6 @@ def _gets_in(certain: CertainPlays, play: Combo) -> bool:
 def few_chances(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass: a card out of a combination, which leaves as many plays, as somebody is soon out."""
     certain, other = context.certain, context.other
-    assert certain is not None
     planned, rest = certain.partition(), certain.partition(own.cards)
     if other is None or other.cards or len(own.cards) > 1 or certain.v.holder in context.friends:
         return
@@ -244,7 +239,6 @@ def few_chances(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def overtakes(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass: a partner's play is beaten, as the own hand goes on well or a long play would hardly go."""
     certain, other = context.certain, context.other
-    assert certain is not None
     holder = certain.v.holder
     if other is None or other.cards or own.trump or holder is None or holder not in context.friends:
         return

@@ -36,10 +36,14 @@ PART: Final = 3
 """Of so many cards out of sight at least one is above one that will hardly take the lead."""
 
 
+def played(context: DecisionContext) -> Combo | None:
+    """The combination that is played; None for a pass, and where plays do not climb."""
+    return next((m for m in context.moves if m == context.move and isinstance(m, Combo) and m.cards), None)
+
+
 def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """The hand is out by force, whatever the others play, or whatever but what may be played on anything."""
     certain, other = context.certain, context.other
-    assert certain is not None
     order = certain.order(own) or certain.order_but_trumps(own)
     if order is None:
         return
@@ -65,7 +69,6 @@ def runs_out(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def stops_out(context: DecisionContext) -> Iterator[Reason]:
     """An opponent with one card has the best play so far, and would lead that card next; a partner may speak before."""
     certain, seats = context.certain, context.state.seats
-    assert certain is not None
     who = certain.lets_out()
     if who and not (context.other and context.other.cards):
         facts = {"move": context.move, "who": who, "beat": certain.v.to_beat}
@@ -75,7 +78,6 @@ def stops_out(context: DecisionContext) -> Iterator[Reason]:
 def equally_strong(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """The other choice is as strong, and takes better cards out of the hand, or what goes together."""
     certain, other = context.certain, context.other
-    assert certain is not None
     if other is None:  # the others are dominated, as this one may be
         above = (m for m in combos if m.high > own.high and certain.strength(m) == certain.strength(own))
         other = min(above, key=lambda m: m.high, default=None)
@@ -179,7 +181,6 @@ def loose_twin(certain: CertainPlays, own: Combo) -> dict[str, Any]:
 def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass: it breaks up nothing, and may hardly take the lead later."""
     certain, other = context.certain, context.other
-    assert certain is not None
     if other is None or other.cards or own.trump or certain.firm(own):
         return
     above, now, then = count_above(certain, own), len(certain.partition()), len(certain.partition(own.cards))
@@ -212,7 +213,6 @@ def fits_now(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """Rather than a pass: all others have passed, and an opponent would lead again."""
     certain, other = context.certain, context.other
-    assert certain is not None
     holder = certain.v.holder
     if other is None or other.cards or holder not in certain.left or after(context.state.seats, context.seat) != holder:
         return

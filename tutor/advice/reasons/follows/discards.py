@@ -254,7 +254,7 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         return
     if any(_may_become_trump(context, x) for x in (c, other)):
         return
-    if context.sampled is not None and context.sampled.clearly_ahead:
+    if context.sampled.clearly_ahead:
         return  # then something else tells them apart
     sure = all(_idle(context, x) for x in (c, other))
     if sure or all(_idle(context, x) or _hardly(context, x) for x in (c, other)):

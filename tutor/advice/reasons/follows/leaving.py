@@ -42,7 +42,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     best = context.trick.best
     safe = not foes_to_play(context) or not (threats(context, best) or (best and may_be_tied(context, best)))
     sampled = Share(0, 0) if safe else holds(context)
-    stays = safe or not sampled.deals or sampled.share(LIKELY)
+    stays = safe or sampled.share(LIKELY)
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
     spared = context.other_card or c

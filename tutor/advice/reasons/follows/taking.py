@@ -274,14 +274,11 @@ def _higher(context: DecisionContext, c: Card, low: Card, facts: dict[str, Any])
 
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """In how many sampled deals no opponent still to play can beat the card."""
-    if context.sampled is None:
+    if not foes_to_play(context):
         return
-    foes = foes_to_play(context)
-    if not foes or not threats(context, c):
-        if foes:
-            yield Reason(
-                "at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", {"c": c} | race_facts(context)
-            )
+    if not threats(context, c):
+        facts = {"c": c} | race_facts(context)
+        yield Reason("at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", facts)
         return
     found = holds(context)
     facts = {"c": c, "helped": any(who in context.friends for who in next_seats(context))} | last_foe(context)

@@ -104,7 +104,7 @@ def _best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterat
     if n >= m and (n > m or worth > less) and n and not _as_surely_trumped(context):
         facts = {"c": c, "other": other, "n": n, "m": m, "suit_": suit[c], "its": suit[other]}
         yield Reason("safer_first", facts | {"dearer": worth > less})
-    elif n == m and worth == less and not (context.sampled is not None and context.sampled.clearly_ahead):
+    elif n == m and worth == less and not context.sampled.clearly_ahead:
         facts = {"c": c, "other": other, "n": n, "suit_": suit[c], "its": suit[other]}
         yield Reason("both_high", facts | {"short": must_be_void(context, c)}, decides=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
 from tutor.advice.reasons.standing import (
     foes_to_play,
     foes_with_trumps,
@@ -23,15 +23,13 @@ from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
 
 LIKELY: Final = 0.65
 """The share of deals from which on a partner is told to have none of a suit."""
-FEW_DEALS: Final = 10
-"""The fewest sampled deals by which it is told who is a partner."""
 LITTLE: Final = 4
 """A card counts little beside a trump that must be spent on it if it counts no more than such a part of the highest."""
 LEFT: Final = 2
@@ -98,22 +96,20 @@ def to_suit_asked_for(context: DecisionContext, c: Card, facts: dict[str, Any]) 
 
 def _called(context: DecisionContext, best: Card) -> bool:
     """Whether the partner is not known yet, and is whoever holds `best`: in every sampled deal."""
-    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
-    if len(context.friends) > 1 or len(samples) < FEW_DEALS:
-        return False
-    held = context.game.held
-    sides = ((sample, context.game.allies(sample, context.seat)) for sample in samples)
-    return all(len(s) == 2 and any(best in held(x, who) for who in s if who != context.seat) for x, s in sides)
+    return _partner_called(context, lambda held: best in held)
 
 
 def called_against(context: DecisionContext, best: Card) -> bool:
     """Whether the partner is not known yet, and whoever holds `best` is with the other side: in every sampled deal."""
-    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
-    if len(context.friends) > 1 or len(samples) < FEW_DEALS or holder_of(context, best) is not None:
-        return False
-    held = context.game.held
-    sides = ((sample, context.game.allies(sample, context.seat)) for sample in samples)
-    return all(len(s) == 2 and not any(best in held(x, who) for who in s) for x, s in sides)
+    return holder_of(context, best) is None and _partner_called(context, lambda held: best not in held)
+
+
+def _partner_called(context: DecisionContext, holds: Callable[[Cards], bool]) -> bool:
+    """Whether the partner is not known yet, and in every sampled deal somebody whose hand `holds` what is asked."""
+    sides = ((deal, {*context.game.allies(deal, context.seat)} - {context.seat}) for deal in context.samples)
+    return len(context.friends) == 1 and all(
+        len(pals) == 1 and all(holds(context.game.held(deal, who)) for who in pals) for deal, pals in sides
+    )
 
 
 # -- an opponent who is out of the suit --------------------------------------------------------------------
@@ -204,7 +200,7 @@ def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
     """Opponents still to play, each with a card that it threw away on a trick which a trump would have won."""
     found = {}
     foes = foes_to_play(context)
-    for past in context.sampled.sampler.past if context.sampled is not None else ():
+    for past in context.sampled.sampler.past:
         v, gone = past.view, past.move.cards
         if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick or not v.trumps:
             continue

@@ -103,7 +103,7 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         facts |= {"long": lower, "above": higher_out(context, lower[0])}
     elif _stops(context, other) and not out_of_suit(context, c) and not context.trick.is_trump(c):
         facts |= {"stopper": other, "stops": context.trick.order.suit[other]}
-    elif context.sampled is not None and context.sampled.clearly_ahead:
+    elif context.sampled.clearly_ahead:
         apart = _apart(context, c, other)
         if not apart:
             return

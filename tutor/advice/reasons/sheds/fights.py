@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.lie_of_cards import places
 from tutor.kernel.calls import PASS
 from tutor.kernel.events import DREW, HAND_OVER, SKIPPED
@@ -175,13 +175,13 @@ def answers(context: DecisionContext, move: Move) -> Answers | None:
     hand = context.game.held(then, context.seat)
     out = tuple(c for c in cards if c in context.outstanding)
     own = tuple(c for c in cards if c in hand)
-    found = [effect(context, sample, move, answer=True) for sample in _samples(context)]
+    found = [effect(context, sample, move, answer=True) for sample in context.samples]
     safe = not out or any(one.replies for one in found)
     draws = 0 if safe else min(filter(None, (one.draws[context.seat] for one in found)), default=0)
     turned = sum(bool(one.draws[context.seat]) if draws else one.answered for one in found)
     gone = tuple(c for c in cards if c not in (*out, *own, *move.cards))
     replies = next((one.replies for one in found if one.replies), tuple(c for c in own if c.joker))
-    return Answers(out, own, gone, turned / max(len(found), 1), _held(context, out), draws, replies)
+    return Answers(out, own, gone, turned / len(found), _held(context, out), draws, replies)
 
 
 def _held(context: DecisionContext, cards: Cards) -> float:
@@ -301,7 +301,3 @@ def turned_against(context: DecisionContext) -> Iterator[Reason]:
         return
     if now or (context.move.cards and (own is None or not own.draws)):
         yield Reason("turned_against", {"other": context.other, "now": now} | _told(theirs))
-
-
-def _samples(context: DecisionContext) -> list[State]:
-    return list(context.sampled.samples[:SAMPLES]) if context.sampled is not None else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.sheds.fights import NEAR
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
@@ -91,9 +91,8 @@ def may_go_out(context: DecisionContext) -> Iterator[Reason]:
         return
     chances = []
     who: Seat = ""
-    samples: list[State] = list(context.sampled.samples[:SAMPLES]) if context.sampled is not None else []
     for move in (context.move, context.other):
-        then = [context.phase.act(sample, context.seat, move).state for sample in samples]
+        then = [context.phase.act(sample, context.seat, move).state for sample in context.samples]
         live = [state for state in then if state.turn and state.chance is None]
         who = live[0].turn[0] if live else ""
         if not live or who in context.friends or len(context.game.held(live[0], who)) != 1:
@@ -103,4 +102,4 @@ def may_go_out(context: DecisionContext) -> Iterator[Reason]:
     own, others = (round(10 * chance) for chance in chances)
     if own < others:
         facts = {"move": context.move, "other": context.other, "who": who, "own": own, "others": others}
-        yield Reason("may_go_out", facts | {"deals": len(samples)}, sampled=True)
+        yield Reason("may_go_out", facts | {"deals": len(context.samples)}, sampled=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import SAMPLES, DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.events import POT_TAKEN, stop_in
 from tutor.kernel.playout import legal
 
@@ -28,7 +28,7 @@ def opens_pot(context: DecisionContext) -> Iterator[Reason]:
     if context.other is None or context.other_card is None:
         return
     own, theirs = (_pots_of_others(context, m) for m in (context.move, context.other))
-    deals = max(1, len(theirs))
+    deals = len(theirs)
     if sum(map(bool, theirs)) - sum(map(bool, own)) >= OFTENER * deals:
         pots = next(event for event in theirs if event is not None)
         more = {"other": context.other_card, "them": pots.cards, "share": round(10 * sum(map(bool, theirs)) / deals)}
@@ -42,8 +42,7 @@ def more_pots(context: DecisionContext) -> bool:
 
 def _pots_of_others(context: DecisionContext, move: Move) -> list[Event | None]:
     """The first pot that another player takes in the run that `move` begins, in each sampled deal."""
-    samples = context.sampled.samples[:SAMPLES] if context.sampled is not None else ()
-    return [_others_pot(_run(context, sample, move), context) for sample in samples]
+    return [_others_pot(_run(context, sample, move), context) for sample in context.samples]
 
 
 def _others_pot(events: list[Event], context: DecisionContext) -> Event | None:

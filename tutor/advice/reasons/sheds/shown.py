@@ -42,7 +42,7 @@ def had_none(context: DecisionContext) -> Iterator[Reason]:
 
 def has_named(context: DecisionContext) -> Iterator[Reason]:
     """The other choice leaves the suit that a player with few cards has named, and not played since."""
-    if context.other is None or context.sampled is None:
+    if context.other is None:
         return
     own, theirs = (_suit_left(context, move) for move in (context.move, context.other))
     for named in context.sampled.sampler.named:
@@ -71,7 +71,7 @@ def _lacked(context: DecisionContext, move: Move, who: Seat) -> Lack | None:
     Nor if cards of the suit were played since, or too many taken.
     """
     suit = _suit_left(context, move)
-    known = context.sampled.sampler.lacks if context.sampled is not None and suit else ()
+    known = context.sampled.sampler.lacks if suit else ()
     told = (x for x in known if (x.seat, x.suit) == (who, suit) and not any(c.suit == suit for c in x.played))
     return min((x for x in told if x.taken <= FEW), key=lambda x: x.taken, default=None)
 
