@@ -289,6 +289,11 @@ def test_a_kind_of_which_several_may_be_played_is_asked_back() -> None:
         for found in [judge(question.phase, question.view, ("straight",))]
     }
     game = load("big-two")
+    five = read_question(game, split_fields(["table=4C+4S+7D+7C+7H", "hand=5D,5C,5H,5S,AD,AC"]))
+    assert [move.text for move in could_be(game, five.phase, five.view, "5 5 5 5 A")] == [
+        "5D+5C+5H+5S+AD",
+        "5D+5C+5H+5S+AC",
+    ]
     four = read_question(game, split_fields(["hand=3D,9D,9C,9H,9S"]))
     assert meant(game, four.phase, four.view, "four") == "four", "a rank, not four of a kind"
     one, many = told.values()

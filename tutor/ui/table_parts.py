@@ -49,7 +49,7 @@ def counted(tally: SideTally, *, called: bool = True) -> str:
 def sides(tally: SideTally) -> str:
     """Each side with its count."""
     between = "; " if any(side.count("+") > 1 for side, _ in tally.by) else ", "  # sides that are lists themselves
-    return between.join(f"{mark('s', side)} {n}" for side, n in tally.by)
+    return between.join(f"{mark('s', side)}{NO_BREAK}{n}" for side, n in tally.by)
 
 
 def cards_before(place: SeatArea) -> str:

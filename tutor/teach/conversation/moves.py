@@ -124,6 +124,7 @@ def could_be(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> t
     said = [(move, {*tokens(game, unmarked(phrase(game, phase, move)))}) for move in legal]
     return (
         (*_plays(game, phase, view, line, plain),)
+        or (*_of_ranks(phase, view, _ranks_alone(plain, line)),)
         or (*_of_part(phase, view, plain),)
         or tuple(m for m, words in said if plain and words.union(SUIT_NAMES[c.suit] for c in m.cards) >= {*plain})
     )
@@ -257,22 +258,23 @@ def _by_cards(phase: Phase[Any, Any], view: Any, typed: list[str], *, held: bool
 
 def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) -> str:
     """A combination by its ranks alone (`55`, "pair of fives"), if only one fits; without suits also one not held."""
-    ranks = [token for token in typed if token in RANKS or token in FACES]
-    if len(typed) == 2 and typed[0] in TIMES and len(ranks) >= 1:
-        wanted = [FACES.get(typed[1], typed[1])] * TIMES[typed[0]]
-    else:
-        low = re.sub(r"[\s,+]+", "", line.lower())
-        wanted = [rank_of(one) for one in re.findall(RANK, low)] if RANKS_ALONE.fullmatch(low) else []
-    if len(wanted) < 2:
-        return ""
-    moves = (move for move in _candidates(phase, view) if len(move.cards) == len(wanted))
-    found = _only(move for move in moves if sorted(c.rank for c in move.cards) == sorted(wanted))
-    if found or not phase.pack.suitless or len(line.split()) > 1:
-        return found
-    try:
-        return phase.read(view, "+".join(wanted)).text
-    except Unreadable:
-        return ""
+    wanted = _ranks_alone(typed, line)
+    loose = len(wanted) > 1 and phase.pack.suitless and len(line.split()) == 1
+    return _only(_of_ranks(phase, view, wanted)) or (_by_cards(phase, view, wanted, held=False) if loose else "")
+
+
+def _ranks_alone(typed: list[str], line: str) -> list[str]:
+    """The ranks of several cards that `line` gives without suits; empty if it says anything else."""
+    if len(typed) == 2 and typed[0] in TIMES and (typed[1] in RANKS or typed[1] in FACES):
+        return [FACES.get(typed[1], typed[1])] * TIMES[typed[0]]
+    low = re.sub(r"[\s,+]+", "", line.lower())
+    return [rank_of(one) for one in re.findall(RANK, low)] if RANKS_ALONE.fullmatch(low) else []
+
+
+def _of_ranks(phase: Phase[Any, Any], view: Any, wanted: list[str]) -> list[Move]:
+    """The combinations of several cards of exactly these ranks."""
+    moves = [move for move in _candidates(phase, view) if len(move.cards) == len(wanted) > 1]
+    return [move for move in moves if sorted(c.rank for c in move.cards) == sorted(wanted)]
 
 
 def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:

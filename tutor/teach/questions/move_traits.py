@@ -32,7 +32,7 @@ class Trait(NamedTuple):
     of: Callable[[Move], bool]
 
 
-UNSAID: Final = ("rank", "among")
+UNSAID: Final = ("rank", "middle", "among")
 """Traits that give the move away, so that they are only used in hints."""
 TELLING: Final = ("best", "lowest", "cheapest", "best_kind", "lowest_kind")
 """Traits that can be the reason for asking for this move."""
@@ -164,6 +164,8 @@ def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Tr
     if mine.height and len(same) > 1 and meant.card in (same[0], same[-1]):
         name = "lowest" if meant.card == same[0] else "best"
         yield Trait(name, facts, lambda move: not alike(move) or move.card == meant.card)
+    elif mine.height and len(same) > 2 and meant.card in same:
+        yield Trait("middle", facts, lambda move: not alike(move) or move.card not in (same[0], same[-1]))
     ranks = say("working.ranks", rank=meant.card.rank[:1])
     yield Trait("rank", {"ranks": ranks}, lambda move: not move.cards or move.card.rank == meant.card.rank)
 
