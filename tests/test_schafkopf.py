@@ -197,6 +197,7 @@ def test_the_table_says_who_plays_alone_and_counts_the_sides() -> None:
         "Right": "dealer, AH led",
     }
     assert table_of(GAME, state, "P1").held == cards("QC,JS,7D,7S")
+    assert "widow" not in told("schafkopf", state, "P2")
     assert pile_of(GAME, state, "P2", "laid") == cards("KC,KD")
     assert pile_of(GAME, state, "P1", "laid") == ()
 

@@ -232,6 +232,7 @@ class Score(TrickScoring[Result, SchafkopfState]):
         found |= super().workings(v)
         line, hand = self._contract(v) if v.declarer else self._fewest(v)
         steps = (_total(v.declarer, v.how(v.declarer)),) if v.declarer else self._each(v, line)
+        line = line._replace(facts={**line.facts, "aside": 0})  # the total has been told as a sum
         for seat in v.seats:
             end = () if seat == line.to else (Step("scores_nothing", {"who": seat, "declared": bool(v.declarer)}, 0),)
             worth = line.points if seat == line.to else 0
@@ -278,7 +279,9 @@ class Score(TrickScoring[Result, SchafkopfState]):
             )
             if holds
         )
-        line = ScoreLine(v.declarer, worth, f"schafkopf.score.{name}", {"total": total, "tricks": took})
+        aside = total - v.in_tricks[v.declarer]
+        facts = {"total": total, "tricks": took, "aside": aside}
+        line = ScoreLine(v.declarer, worth, f"schafkopf.score.{name}", facts)
         others = [seat for seat in v.seats if seat != v.declarer]
         return line, [v.declarer] if worth > 0 else others
 

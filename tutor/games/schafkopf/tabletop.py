@@ -47,7 +47,9 @@ def _points(at: TableContext, state: SchafkopfState, declarer: Seat) -> Count | 
 
 
 def _widow(at: TableContext, away: Cards, declarer: Seat) -> Heap | None:
-    return Heap((), {"declarer": declarer, "n": WIDOW}) if len(away) >= WIDOW else None
+    """The two cards in no trick, but for the declarer, who sees which they are."""
+    known = declarer and at.seat == declarer
+    return Heap((), {"declarer": declarer, "n": WIDOW}) if len(away) >= WIDOW and not known else None
 
 
 def _laid(at: TableContext, away: Cards, declarer: Seat) -> Cards | None:
