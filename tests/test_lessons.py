@@ -834,3 +834,12 @@ def test_a_move_that_begins_with_a_seat_is_no_move_of_that_seat() -> None:
     plain, _ = table.scene.played("P3:3C")
     named, _ = table.scene.played(f"{turn[0]}:P3:3C")
     assert plain.state == named.state != table.scene.state
+
+
+def test_why_after_a_right_answer_to_a_question_tells_its_reason_once_more() -> None:
+    step = {"position": "trump=S leader=P1 trick=AH,JH", "ask": "winner"}
+    lesson = LessonSession(load("jo-jotte"), made(step, {"say": "Well."}), Store(None))
+    heard(lesson)
+    assert "Give one first" in heard(lesson, "nonsense") + heard(lesson, "why"), "not that it is no card"
+    heard(lesson, "you")
+    assert "JH is lower than AH" in heard(lesson, "why")

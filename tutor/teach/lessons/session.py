@@ -137,9 +137,11 @@ class LessonSession(StepRunner):
         about = asking.why(move) if asking and move else ()
         if about:
             return list(about)
+        of_moves = asking is None or isinstance(asking.question, Legal | MakeMove)
+        if asking and asking is self.settled and not (rest or of_moves):
+            return list(asking.question.solution())
         try:
-            if not move:
-                of_moves = self.asking is None or isinstance(self.asking.question, Legal | MakeMove)
+            if not move or not (rest or of_moves):
                 return [Para(say("lesson.why_what", move=of_moves), "dim")]
             if self._others_turn:
                 return self._others_turn
