@@ -126,8 +126,7 @@ class Score(TrickScoring[Result, KaiserState]):
         facts = {"value": worth, "had": had}
         high = had > DEFENDERS_LIMIT
         clause = f"kaiser.defenders.{'high' if high else 'low'}"
-        value_part = Part(worth, cards.clause, name="value", inner=cards)
-        limited = Sum(clause, (value_part, Part(0, clause, how=MOST, name="limit")))
+        limited = Sum(clause, (*cards.parts, Part(0, clause, how=MOST, name="limit")))
         line = sum_line(v.defenders, limited if high and worth > 0 else cards, clause, facts)
         yield line
         if v.no_trump and v.options.nt_doubles_defenders and line.points:

@@ -96,7 +96,7 @@ class ContinueMelee(CardPhase[Melee]):
         }
 
     def workings(self, v: Melee) -> Mapping[str, Working]:
-        """How many cards the defender draws, and who is next."""
+        """Who the defender is, how many cards the defender draws, and who is next."""
         top = v.melee[-1][1].identity
         fight = Step("fights", {"who": v.aggressor, "it": top, "of": v.defender})
         owes = Step("melee_pips", {"it": top, "n": v.draw}, v.draw)
@@ -105,8 +105,11 @@ class ContinueMelee(CardPhase[Melee]):
             Step("draws_only", {"who": v.defender, "n": v.draw}, v.defender),
             Step("won_fight", {"who": v.aggressor}, v.aggressor),
         )
+        under = v.melee[-2][1].identity if len(v.melee) > 1 else None
+        against = Step("fought", {"who": v.aggressor, "it": top, "of": v.defender, "on": under}, v.defender)
         begin = Step("melee_begun", {"it": v.melee[0][1].identity}, v.options.pips(v.melee[0][1].identity))
         return {
+            "facts.defender": Chain("last-one.melee.continue", (against,), v.defender),
             "facts.draw": Chain("last-one.melee.end", (fight, owes), v.draw, (begin,)),
             "facts.next": Chain("last-one.melee.resume", (fight, follows), v.next(v.defender), mistakes),
         }
