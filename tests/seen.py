@@ -141,7 +141,7 @@ def text(lines: Sequence[str], key: Key, *, round_: bool) -> Seen:
         upto = starts[at + 1] if at + 1 < len(starts) else end
         said = _spaced(" ".join(lines[starts[at] : upto]))
         seen.words[str(at)] = said
-        seen.middle.append(key.first(said[len(_spaced(label)) :]))
+        seen.middle.append(key.first(said[len(_spaced(label)) :].removeprefix(":")))
     above = lines[: starts[0] if starts else end]
     first = _round(seen, above, key) if round_ else _row(seen, above, key)
     seen.words["facts"] = _spaced(" ".join([*above[:first], sheet]))
@@ -222,7 +222,7 @@ def plain(lines: Sequence[str], key: Key, notes: Mapping[str, str]) -> Seen:
         seen.hand = key.held(said.pop().removeprefix(f"{key.hand}:"))
     for at, (label, _) in reversed(list(enumerate(key.groups))):
         seen.words[str(at)] = said[-1]
-        seen.middle.insert(0, key.first(said.pop()[len(label) :].replace(";", " ")))
+        seen.middle.insert(0, key.first(said.pop()[len(label) :].removeprefix(":").replace(";", " ")))
     for seat, name in reversed(key.names):
         if said[-1].startswith(f"{name}: "):
             seen.words[seat] = said.pop()

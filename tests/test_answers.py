@@ -282,6 +282,19 @@ def test_the_best_of_a_suit_and_the_lowest_that_wins_are_told_apart() -> None:
     assert told[("best", "JS")][1] == "Which of the spades there ranks highest? It is that one."
 
 
+def test_of_moves_told_of_before_no_hint_says_only_that_they_are_not_wanted() -> None:
+    asked = read_question(load("truc"), split(["hand=3H,AS,5D"]))
+    game, found = load("truc"), judge(asked.phase, asked.view)
+    moves = {move.text: move for move in found.legal}
+
+    def hints(wanted: str, *told: str) -> list[str]:
+        return [unmarked(line) for line in trait_hints(game, found, moves[wanted], [moves[one] for one in told])]
+
+    assert hints("3H") == ["Which of your cards ranks highest? It is that one."], "suits mean nothing"
+    assert hints("AS") == ["Think of the aces."]
+    assert hints("3H", "AS", "5D") == [], "that it is a card goes without saying"
+
+
 @pytest.mark.parametrize(
     ("game", "fields", "move", "gone"),
     [

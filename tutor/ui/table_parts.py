@@ -29,7 +29,8 @@ def heaps(group: MiddleCards, apart: str = " | ") -> str:
 
 def grouped(group: MiddleCards, apart: str = " | ") -> str:
     """A group in the middle: its label, its cards, its phrase, which may begin with a comma."""
-    return _with_phrase(" ".join(part for part in (group.label, heaps(group, apart)) if part), group)
+    lying = heaps(group, apart)
+    return _with_phrase(f"{group.label}: {lying}" if group.label and lying else group.label or lying, group)
 
 
 def captioned(group: MiddleCards) -> str:

@@ -5,12 +5,12 @@ It is made from a judgement, the same way for every game, and uses only what the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import Judgement, Ruling
-from tutor.kernel.view_types import CallsView, ClimbView, RankedTrickView, TrickOnTable
+from tutor.kernel.view_types import CallsView, ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
@@ -54,21 +54,23 @@ def ladder(
     target: Move | None = None,
     *,
     explained: bool = False,
+    told: Collection[Move] = (),
     called: Callable[[str], str] = AS_MARKED,
 ) -> tuple[str, ...]:
     """A few sentences from the rule to the answer.
 
     They are about the rulings `among` which to choose, by default all. `rests_on` is the rule, if not the deciding
     one; `target` the one move that is wanted, or with which the example continues. If the author has `explained` why,
-    which is read next, the answer comes without a reason that other moves have too. Moves in a row are `called` as
-    the question calls them.
+    which is read next, the answer comes without a reason that other moves have too. Of the moves `told` of elsewhere
+    no hint says only that they are not wanted. Moves in a row are `called` as the question calls them.
     """
     rulings = tuple(among) or found.rulings
     rule = words.clause(game.name, rests_on or deciding(found, among or refusals(rulings)))
     first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
     answer = _answer(game, found, rulings, target, called, explained=explained)
     whole = say("hint.whole", prose=words.clause(game.name, rests_on or deciding(found)).at_table)
-    between = _between(game, found, rulings, target, called, whole if among else "")
+    traits = trait_hints(game, found, target, told) if target is not None else []
+    between = _between(game, found, rulings, target, called, whole if among else "", traits)
     rungs = rungs_of(first, between, _spare(game, found, rulings, target, whole), answer)
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
@@ -88,7 +90,10 @@ def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None) -> tuple
     else:
         look = ""
     traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
-    rungs = (look or say("hint.look_hand", cards=cards), *(say("hint.one_best", said=trait) for trait in traits[:1]))
+    rungs = (
+        look or say("hint.look_hand", cards=cards, hand=isinstance(view, HandView)),
+        *(say("hint.one_best", said=trait) for trait in traits[:1]),
+    )
     return tuple(text_in_words(game, rung, phase) for rung in rungs)
 
 
@@ -104,8 +109,12 @@ def _between(
     target: Move | None,
     called: Callable[[str], str],
     whole: str,
+    traits: Sequence[str],
 ) -> Iterator[str]:
-    """The hints between the rule and the answer, in order; the `whole` rule is among them where a set is asked."""
+    """The hints between the rule and the answer, in order.
+
+    Those at the `traits` of the target are among them, and the `whole` rule where a set is asked.
+    """
     sets = bool(whole)
     legal = [r for r in rulings if r.legal]
     refused = refusals(rulings)
@@ -119,7 +128,7 @@ def _between(
         why = beside_name(first, words.ruling_text(game, found, first))
         yield say("hint.wrong" if refused else "hint.right", move=first.move, why=why)
     if target is not None and len(legal) > 1:
-        yield from trait_hints(game, found, target)[: 2 if refused else 3]
+        yield from traits[: 2 if refused else 3]
     elif sets and len(rulings) <= SORTED:
         yield _all_but_last([r for r in rulings if r is not first], first, called)
     if refused and not sets and len(refused) <= SHOWN:
@@ -172,7 +181,8 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
             return say("hint.look_rank", best=view.best, choosing=choosing)
         led = view.order.suit.get(trick[0], "") if ranked else ""
         if ranked and not any(view.order.suit.get(c, "") == led for c in phase.holds(view)):
-            wins = {view.beats(move.card) for move in found.legal if len(move.cards) == 1} if choosing else set()
+            wins = {view.beats(move.card) for move in found.legal if len(move.cards) == 1}
+            wins = wins if choosing and len(found.legal) > 1 else set()
             return say("hint.look_void", led=trick[0], of=led, trump=view.is_trump(trick[0]), wins=wins)
         best = view.best if ranked else None
         return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import Judgement, Verdict, judge
@@ -148,25 +149,30 @@ class MakeMove:
         if not target:
             return ladder(self.game, self.found, rests_on=self.broken)
         found = judge(self.found.phase, self.found.view, (target,))
-        rule, *steps, answer = ladder(
-            self.game, found, rests_on=self.clause, target=found.asked[0].move, explained=self.explained
-        )
+        said = self._said_of_lesser()
         own = self.own_hints()
+        wanted, told = found.asked[0].move, tuple(said.values())
+        rule, *steps, answer = ladder(
+            self.game, found, rests_on=self.clause, target=wanted, explained=self.explained, told=told
+        )
         binds = not self.explained or not (free(self.found) or self._chosen_freely(found.asked[0]))
         if (self.open or not binds) and len(own) + len(steps) >= LEAST - 1:  # no rule decides
             return rungs_of((own or steps)[0], (*own, *steps), (), answer)
         return rungs_of(rule, (*own, *steps), (), answer)
 
     def own_hints(self) -> list[str]:
-        """What the author says to lesser moves, as hints, each sentence once; the wanted move is not among them."""
+        """What the author says to lesser moves, as hints; the wanted move is not among them."""
+        hinted = [say("hint.lesser", move=move, said=text) for text, move in self._said_of_lesser().items()]
+        return [text_in_words(self.game, text, self.found.phase) for text in hinted]
+
+    def _said_of_lesser(self) -> dict[str, Move]:
+        """What the author says to lesser moves, each sentence once, with the move: two are left to choose from."""
         moves = judge(self.found.phase, self.found.view, tuple(self.lesser)).asked if self.lesser else ()
         said: dict[str, Move] = {}
         for one, text in zip(moves, self.lesser.values(), strict=True):
             if one.move is not None:
                 said.setdefault(text, one.move)
-        hinted = [say("hint.lesser", move=move, said=text) for text, move in said.items()]
-        most = max(1, min(OWN, len(self.found.legal) - 2))  # two moves are left to choose from
-        return [text_in_words(self.game, text, self.found.phase) for text in hinted[:most]]
+        return dict(islice(said.items(), max(1, min(OWN, len(self.found.legal) - 2))))
 
     def solution(self) -> tuple[Block, ...]:
         """A right move with its reason; if any legal one is right, also the others, and why which are refused."""

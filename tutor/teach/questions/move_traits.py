@@ -15,7 +15,7 @@ from tutor.kernel.view_types import HandView, RankedTrickView
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement
@@ -54,12 +54,13 @@ def _said(trait: str, other: Move, **facts: Any) -> str:
     return say("slip.apart", trait=trait, it=other, **facts)
 
 
-def trait_hints(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str]:
+def trait_hints(game: Game[Any], found: Judgement[Any], meant: Move, told: Collection[Move] = ()) -> list[str]:
     """Hints at the wanted move by its traits: each leaves fewer moves than those before, and only the last just one.
 
-    That it is a card at all is said only where nothing more can be.
+    The moves `told` of, as not wanted, are left out already. That it is a card at all is said only where nothing more
+    is.
     """
-    left: Sequence[Move] = found.legal
+    left: Sequence[Move] = [move for move in found.legal if move not in told]
     out, last, plays = [], "", ""
     for trait in traits(game, found, meant):
         fitting = [move for move in left if trait.of(move)]
@@ -74,7 +75,7 @@ def trait_hints(game: Game[Any], found: Judgement[Any], meant: Move) -> list[str
         else:
             last = last or said
     hints = [*out, last] if last else out
-    return hints or [plays] if plays else hints
+    return hints or [plays] if plays and not told else hints
 
 
 def trait_reason(game: Game[Any], found: Judgement[Any], meant: Move) -> str:
@@ -145,6 +146,8 @@ def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Tr
     view, where = found.view, places(game, found.view)
     mine = where.get(meant.card)
     if mine is None:
+        if isinstance(view, RankedTrickView) and not view.by_suit:
+            yield from _of_rank(found, view, meant)
         return
 
     def alike(move: Move) -> bool:
@@ -166,8 +169,23 @@ def _of_card(game: Game[Any], found: Judgement[Any], meant: Move) -> Iterator[Tr
         yield Trait(name, facts, lambda move: not alike(move) or move.card == meant.card)
     elif mine.height and len(same) > 2 and meant.card in same:
         yield Trait("middle", facts, lambda move: not alike(move) or move.card not in (same[0], same[-1]))
+    yield _same_rank(meant)
+
+
+def _of_rank(found: Judgement[Any], view: RankedTrickView, meant: Move) -> Iterator[Trait]:
+    """Traits of a card where suits mean nothing: whether it is the best or lowest of all."""
+    heights = sorted({view.power[move.card] for move in found.legal if len(move.cards) == 1})
+    mine = view.power[meant.card]
+    if len(heights) > 1 and mine in (heights[0], heights[-1]):
+        name = "lowest" if mine == heights[0] else "best"
+        facts = {"of": "", "trump": False, "held": True}
+        yield Trait(name, facts, lambda move: not move.cards or view.power[move.card] == mine)
+    yield _same_rank(meant)
+
+
+def _same_rank(meant: Move) -> Trait:
     ranks = say("working.ranks", rank=meant.card.rank[:1])
-    yield Trait("rank", {"ranks": ranks}, lambda move: not move.cards or move.card.rank == meant.card.rank)
+    return Trait("rank", {"ranks": ranks}, lambda move: not move.cards or move.card.rank == meant.card.rank)
 
 
 def _of_height(found: Judgement[Any], meant: Move, kind: str) -> Iterator[Trait]:
