@@ -51,6 +51,11 @@ class Ruling(NamedTuple, Generic[V]):
         """Whether the move may be made."""
         return self.verdict is _LEGAL
 
+    @property
+    def cards(self) -> Cards:
+        """The cards of the move; none if it is a word, or could not be read."""
+        return self.move.cards if self.move is not None else ()
+
 
 class Judgement(NamedTuple, Generic[V]):
     """Everything the rules say about a decision: who acts, what is legal, and a ruling for each candidate.
@@ -69,6 +74,10 @@ class Judgement(NamedTuple, Generic[V]):
     def legal(self) -> tuple[Move, ...]:
         """The legal moves, in showing order."""
         return self.found.legal
+
+    def asking(self, *texts: str) -> Judgement[V]:
+        """The same decision judged with rulings on these texts."""
+        return judge(self.phase, self.view, texts)
 
 
 def judge(phase: Phase[V, Any], view: V, asked: Iterable[str] = ()) -> Judgement[V]:

@@ -80,7 +80,7 @@ class Position:
 
     def ruling(self, move: str | Move) -> Ruling:
         """The ruling on a move, or on any text; does not raise for text that is no move."""
-        return self._said(judge(self.phase, self.view, (str(move),)).asked[0])
+        return self._said(judging.rule(self.phase, self.view, str(move)))
 
     def _said(self, ruled: judging.Ruling[Any]) -> Ruling:
         reason = unmarked(ruling_text(self.game, self.judgement, ruled))

@@ -210,7 +210,7 @@ def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]
 
 def _row_of_cards(found: Judgement[Any]) -> bool:
     """Whether all candidates are cards by themselves, none of them with a name, so that blanks keep them apart."""
-    played = [ruling.move.cards for ruling in found.rulings if ruling.move and ruling.move.cards]
+    played = [ruling.cards for ruling in found.rulings if ruling.cards]
     return all(len(cards) == 1 and not cards[0].joker for cards in played)
 
 

@@ -47,8 +47,8 @@ def verb_of(game: Game[Any], found: Judgement[Any], texts: Iterable[str]) -> str
 
 def offers(found: Judgement[Any]) -> Offers:
     """The moves that the drawn hand does not show: bids and words, and combinations if they are few."""
-    spoken = [r for r in found.rulings if r.move is not None and (r.move.word or not r.move.cards)]
-    combined = [r for r in found.rulings if r.move is not None and not r.move.word and len(r.move.cards) > 1]
+    spoken = [r for r in found.rulings if r.move is not None and (r.move.word or not r.cards)]
+    combined = [r for r in found.rulings if r.move is not None and not r.move.word and len(r.cards) > 1]
     legal = [r for r in (*combined, *spoken) if r.legal]
     refused = [r for r in spoken if not r.legal]
     verb, shown = found.phase.verb, legal[:MOST]

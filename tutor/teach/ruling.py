@@ -15,7 +15,7 @@ from tutor.kernel.cards import Card, without
 from tutor.kernel.duties import DutyKind
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
-from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict, rule
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
@@ -131,7 +131,7 @@ def not_held(found: Judgement[Any], ruling: Ruling[Any], *, among: bool = True) 
     """
     choice = found.phase.holds(found.view)
     hand = found.view.hand if isinstance(found.view, HandView) else ()
-    no_card = not choice and not any(one.move is not None and one.move.cards for one in found.rulings)
+    no_card = not choice and not any(one.cards for one in found.rulings)
     held = choice if among or not set(choice) & set(hand) else ()
     fewer = tuple(dict.fromkeys(card for card in ruling.missing if card in hand))
     facts = {"missing": ruling.missing, "held": held, "fewer": fewer, "title": found.phase.title}
@@ -224,7 +224,7 @@ def without_what(game: Game[Any], found: Judgement[Any], move: Move) -> tuple[Ca
         view = dataclasses.replace(found.view, hand=without(hand, gone))
         if next(iter(found.phase.problems(view)), None) is not None:
             return False
-        return judge(found.phase, view, (move.text,)).asked[0].legal
+        return rule(found.phase, view, move.text).legal
 
     if not binding or len(binding) > 16 or not legal_without(binding):
         return ()
@@ -239,7 +239,7 @@ def without_what(game: Game[Any], found: Judgement[Any], move: Move) -> tuple[Ca
 def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str, str]:
     """The options, with the value, any one of which would turn the verdict on `move` round."""
     options = found.view.options
-    was = judge(found.phase, found.view, (move.text,)).asked[0].legal
+    was = rule(found.phase, found.view, move.text).legal
     out: dict[str, str] = {}
     for name, spec in specs(type(options)).items():
         for value in house_rule_values(game, name):
@@ -248,7 +248,7 @@ def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str,
             view = dataclasses.replace(found.view, options=dataclasses.replace(options, **{name: value}))
             if next(iter(found.phase.problems(view)), None) is not None:
                 continue
-            if judge(found.phase, view, (move.text,)).asked[0].legal != was:
+            if rule(found.phase, view, move.text).legal != was:
                 out[name] = spec.kind.show(value)
     return out
 

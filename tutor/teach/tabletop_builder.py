@@ -264,7 +264,7 @@ class TabletopBuilder:
 
 def _usable(found: Judgement[Any]) -> frozenset[Card] | None:
     """The cards that occur in legal moves; None if moves have no cards."""
-    moved = any(ruling.move is not None and ruling.move.cards for ruling in found.rulings)
+    moved = any(ruling.cards for ruling in found.rulings)
     return frozenset(c for move in found.legal for c in move.cards) if moved and found.actor is not None else None
 
 

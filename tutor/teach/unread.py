@@ -72,7 +72,7 @@ def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
 
 def _no_word(found: Judgement[Any], ruling: Ruling[Any], moves: Sequence[Move]) -> str:
     """What may be said besides playing cards, or where no card is legal."""
-    cards = any(one.legal and one.move is not None and one.move.cards for one in found.rulings)
+    cards = any(one.legal and one.cards for one in found.rulings)
     calls = [mark("m", move.text) for move in moves if not move.cards and move in found.legal]
     order = [card.text for card in found.phase.pack.order if not card.joker]
     together = all(len(move.cards) > 1 for move in moves if move.cards)

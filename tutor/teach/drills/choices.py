@@ -14,7 +14,7 @@ from tutor.kernel.moves import Combo, Move
 if TYPE_CHECKING:
     from random import Random
 
-    from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.cards import Card
     from tutor.teach.drills.moments import Moment
 
 MOST_CHOICES: Final = 8
@@ -42,7 +42,7 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
     many = len(legal) + len(cut) + len(other) > MOST_CHOICES
     later = _later(rulings, order[at + 1 :], legal, rng)
     if many:
-        legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(map(_cards, legal)) else 2, 3)))
+        legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(r.cards for r in legal) else 2, 3)))
     elif len(legal) > MOST_LEGAL:
         legal = rng.sample(legal, MOST_LEGAL)
     cut, other = (unlike(few(found, some, rulings, legal)) for some in (cut, other))
@@ -56,7 +56,7 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
 def _later(rulings: Rulings, clauses: Sequence[str], legal: Rulings, rng: Random) -> list[Ruling[Any]]:
     """For each of the `clauses` the card move it refuses that is nearest to a legal one, or else a pass."""
     refused = [[r for r in rulings if not r.legal and r.clause == c] for c in clauses]
-    cards = [[r for r in some if _cards(r) and not is_said(r)] for some in refused]
+    cards = [[r for r in some if not is_said(r)] for some in refused]
     passes = [r for some in refused for r in some if r.text == PASS]
     return [*(near(some, legal, rng)[0] for some in cards if some), *passes]
 
@@ -99,7 +99,7 @@ def unlike(rulings: Rulings) -> list[Ruling[Any]]:
 
 def is_said(ruling: Ruling[Any]) -> bool:
     """Whether a move is a call, or cards with a word."""
-    return ruling.move is None or bool(ruling.move.word) or not ruling.move.cards
+    return ruling.move is None or bool(ruling.move.word) or not ruling.cards
 
 
 def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
@@ -108,16 +108,15 @@ def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
     If no legal move has cards, as when only a pass is legal, one of each number of cards comes first.
     """
     mixed = rng.sample(rulings, len(rulings))
-    if not any(map(_cards, legal)):
-        sizes = [len(_cards(r)) for r in mixed]
+    if not any(r.cards for r in legal):
+        sizes = [len(r.cards) for r in mixed]
         return [r for _, r in sorted(enumerate(mixed), key=lambda one: sizes[: one[0]].count(sizes[one[0]]))]
 
     bits: dict[tuple[Card, int], int] = {}
 
     def held(r: Ruling[Any]) -> int:
         """The cards as bits: one for each card, and for each further copy of it."""
-        cards = _cards(r)
-        copies = ((c, cards[:i].count(c)) for i, c in enumerate(cards))
+        copies = ((c, r.cards[:i].count(c)) for i, c in enumerate(r.cards))
         return sum(bits.setdefault(copy, 1 << len(bits)) for copy in copies)
 
     may = {held(r) for r in legal}
@@ -127,10 +126,6 @@ def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
         return min([(own ^ other).bit_count() for other in may], default=0)
 
     return sorted(mixed, key=distance)
-
-
-def _cards(ruling: Ruling[Any]) -> Cards:
-    return ruling.move.cards if ruling.move is not None else ()
 
 
 def focused(found: Judgement[Any], rulings: Rulings) -> Judgement[Any]:

@@ -63,8 +63,8 @@ def worth_asking(question: Question) -> bool:
             return 0 < len(question.right) < len(question.choices) and _several(question)
         case MakeMove():
             sizes = {len(move.cards) for move in question.found.legal}
-            refused = [r for r in question.found.rulings if r.verdict is Verdict.NOT_ALLOWED and r.move is not None]
-            return any(r.move is not None and len(r.move.cards) in sizes for r in refused)
+            refused = (r for r in question.found.rulings if r.verdict is Verdict.NOT_ALLOWED)
+            return any(len(r.cards) in sizes for r in refused)
         case WhichClause():
             return len(tuple(question.found.phase.candidates(question.found.view))) > 1 and _between_rules(question)
         case Winner():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.cards import Card
 from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import REQUIRED, specs
-from tutor.kernel.judging import judge
+from tutor.kernel.judging import judge, rule
 from tutor.kernel.view_types import HandView
 from tutor.teach.drills.results import result_doc, table_text, tells_less
 from tutor.teach.fairness.bearing import bearing_on_winner
@@ -247,7 +247,7 @@ def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]
             found = judge(phase, view, [r.text for r in question.choices])
             return Legal(game, found._replace(rulings=found.asked))
         if isinstance(question, WhichClause):
-            return replace(question, ruling=judge(phase, view, (question.ruling.text,)).asked[0])
+            return replace(question, ruling=rule(phase, view, question.ruling.text))
         assert isinstance(question, MakeMove)
         return replace(question, found=judge(phase, view))
 

@@ -6,7 +6,6 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.judging import judge
 from tutor.teach.conversation.asking import Asking, unticked
 from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.lessons.learnt import learnt
@@ -218,7 +217,7 @@ class StepRunner(Questioning):
         if lost is not None:
             tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse, "figures": not question.explained}
             return Para(text_in_words(self.game, say("lesson.costly", **moves, **tried), question.found.phase), "warn")
-        found = judge(question.found.phase, question.found.view, (question.script,))
+        found = question.found.asking(question.script)
         meant = found.asked[0].move
         why = trait_reason(self.game, found, meant) if meant is not None and not question.explained else ""
         return Para(text_in_words(self.game, say("lesson.script", **moves, why=why), question.found.phase), "dim")
@@ -246,7 +245,7 @@ class StepRunner(Questioning):
         record = self.scene.record
         if record is None or record.state.over or self.effort is not None:
             return None
-        found = judge(question.found.phase, question.found.view, (question.script, made))
+        found = question.found.asking(question.script, made)
         meant, other = (ruling.move for ruling in found.asked)
         if meant is None or other is None:
             return None

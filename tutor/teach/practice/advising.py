@@ -132,7 +132,7 @@ def _came_to_the_same(advice: Advice) -> bool:
 def _only(game: Game[Any], found: Judgement[Any]) -> str:
     """That the move asked about is the only one, and why; of a word, why none of the cards may be played."""
     ruling, refused = found.asked[0], refusals(found.rulings)
-    card = bool(ruling.move and ruling.move.cards)
+    card = bool(ruling.cards)
     passed = [one for one in refused if one.move is not None and one.move.text == PASS]
     because = ruling if card or not refused else next(iter(passed), refused[0])
     last = card and len(found.phase.holds(found.view)) == 1
@@ -147,7 +147,7 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...],
     texts = [] if listed else [_legal(game, found)]
     if len(found.legal) < len(found.rulings) and ruling.move is not None:
         rule = words.ruling_text(game, found, ruling)
-        named = unmarked(rule).startswith((ruling.move.cards[:1] or (ruling.move,))[0].text)
+        named = unmarked(rule).startswith((ruling.cards[:1] or (ruling.move,))[0].text)
         texts.append(say("advice.rests", move=ruling.move, named=named, why=rule))
     return _once([*texts, *(certain(game, reason) for reason in why)])
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel import history
 from tutor.kernel.events import HAND_ENDS, TRICK_ENDS, occurs
 from tutor.kernel.history import HistoryEntry, Record
-from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge, rule
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import Seat, after, side_of
@@ -65,8 +65,8 @@ def as_the_rules_have_it(found: Judgement[Any]) -> str:
     ruling, word = found.asked[0], found.phase.revoking
     if not word or ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None:
         return ""
-    text = Move(word, ruling.move.cards).text
-    return text if judge(found.phase, found.view, (text,)).asked[0].legal else ""
+    text = Move(word, ruling.cards).text
+    return text if rule(found.phase, found.view, text).legal else ""
 
 
 def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Revoke] | None:
@@ -79,7 +79,7 @@ def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Re
     phase = game.due(state)
     found = judge(phase, phase.see(state, seat), (text,))
     ruling = found.asked[0]
-    if ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None or not ruling.move.cards:
+    if ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None or not ruling.cards:
         return None
     before = history.attempt(record, seat, text).record
     revoke = Revoke(before, seat, found, ruling, len(record.entries) + 1)

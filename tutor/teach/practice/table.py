@@ -233,7 +233,7 @@ def _forced(found: Judgement[Any]) -> bool:
     if not held or len(found.legal) != 1 or found.legal[0].cards:
         return False
     passes = found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
-    return passes or any(one.move is not None and one.move.cards for one in found.rulings)
+    return passes or any(one.cards for one in found.rulings)
 
 
 def calls(game: Game[Any], found: Judgement[Any]) -> str:

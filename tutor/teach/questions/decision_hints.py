@@ -139,9 +139,8 @@ def _between(
 
 def refusals(rulings: Rulings) -> Rulings:
     """The illegal moves; where there are legal cards no words, which may not have been told yet."""
-    refused = [r for r in rulings if not r.legal and r.move is not None]
-    cards = any(r.legal and r.move is not None and r.move.cards for r in rulings)
-    return [r for r in refused if r.move is not None and (r.move.cards or not cards)]
+    cards = any(r.legal and r.cards for r in rulings)
+    return [r for r in rulings if not r.legal and r.move is not None and (r.cards or not cards)]
 
 
 def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str) -> Iterator[str]:
@@ -189,7 +188,7 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
     if isinstance(view, ClimbView):
         return say("hint.look_beat", them=view.to_beat.cards)
     bids = view.bids if isinstance(view, CallsView) else ()
-    if bids and not trick and all(r.move is not None and not r.move.cards for r in rulings):
+    if bids and not trick and all(r.move is not None and not r.cards for r in rulings):
         said = [say("working.said_by", who=seat, what=mark("m", word)) for seat, word in bids]
         return say("hint.look_calls", calls=said, choosing=choosing)
     if len(found.rulings) > VARIED or any(r.move is None for r in rulings) or (choosing and not refusals(rulings)):
@@ -255,9 +254,8 @@ def _answer(
 
 def _shares_its_reason(found: Judgement[Any], own: Ruling[Any]) -> bool:
     """Whether another move of the kind, a card or a call, is legal by the same clause, so that this is no reason."""
-    assert own.move is not None
     others = (r for r in found.rulings if r.legal and r.move is not None and r.move != own.move)
-    return any(r.clause == own.clause and bool(r.move.cards) is bool(own.move.cards) for r in others if r.move)
+    return any(r.clause == own.clause and bool(r.cards) is bool(own.cards) for r in others)
 
 
 def _several(game: Game[Any], found: Judgement[Any], rulings: Rulings, last: str = "or") -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from tutor.kernel.echo import short
-from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import LONG, could_be, named, typed_word
@@ -72,7 +72,7 @@ class Legal:
 
     def __post_init__(self) -> None:
         if self.among:
-            self.found = judge(self.found.phase, self.found.view, self.among)
+            self.found = self.found.asking(*self.among)
             self.choices: tuple[Ruling[Any], ...] = tuple({r.text: r for r in self.found.asked}.values())
         else:
             self.choices = as_held(self.game, self.found)
@@ -139,7 +139,7 @@ class Legal:
 
     def graded(self, meant: set[str]) -> GradedMoves:
         """Sort a set of moves by whether they are right."""
-        named = judge(self.found.phase, self.found.view, sorted(meant - {r.text for r in self.choices})).asked
+        named = self.found.asking(*sorted(meant - {r.text for r in self.choices})).asked
         return GradedMoves(
             right=tuple(r for r in self.right if r.text in meant),
             extra=(*(r for r in self.choices if r.text in meant and not r.legal), *(r for r in named if not r.legal)),
@@ -177,7 +177,7 @@ class Legal:
     def _side_by_side(self, rulings: Sequence[Ruling[Any]]) -> str:
         """Moves in a row: single cards separated by spaces, others by commas."""
         called = [self._called(r.text) for r in rulings]
-        cards = [r.move is not None and len(r.move.cards) == 1 and not r.move.cards[0].joker for r in rulings]
+        cards = [len(r.cards) == 1 and not r.cards[0].joker for r in rulings]
         return ("  " if all(cards) and not any(" " in unmarked(text) for text in called) else ", ").join(called)
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
@@ -229,7 +229,7 @@ class Legal:
     def _not_held(self, texts: Iterable[str]) -> list[str]:
         """That moves made with other cards than those held are none of the choices."""
         others = sorted({*texts} - {r.text for r in self.choices})
-        missing = [r for r in judge(self.found.phase, self.found.view, others).asked if r.verdict is Verdict.NOT_HELD]
+        missing = [r for r in self.found.asking(*others).asked if r.verdict is Verdict.NOT_HELD]
         return [self._no_choice(self._called(r.text)) for r in missing]
 
     def _no_choice(self, called: str) -> str:
@@ -248,7 +248,7 @@ class Legal:
     @cached_property
     def _of_cards(self) -> bool:
         """Whether some choice is made with cards; where none is, a card can't be meant."""
-        return any(r.move is not None and r.move.cards for r in self.choices)
+        return any(r.cards for r in self.choices)
 
     def _is_place(self, token: str) -> bool:
         """Whether `token` is the number of a choice; where choices are cards, that it may name, or numbers, none is."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tutor.kernel.judging import judge
 from tutor.teach import ruling as words
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.decision_hints import looks_of
@@ -53,7 +52,7 @@ def refused(question: Legal | MakeMove, answer: str, heard: FeedbackGiven) -> tu
 
 def beside(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     """The remarks on a legal move that is not the one asked for; adds them to `heard`."""
-    found = judge(question.found.phase, question.found.view, (*question.named(answer), question.exactly))
+    found = question.found.asking(*question.named(answer), question.exactly)
     mine, meant = found.asked[0].move, found.asked[1].move
     if mine is None or meant is None:
         return ()
@@ -89,7 +88,7 @@ def _set_feedback(question: Legal, answer: str, heard: FeedbackGiven) -> tuple[B
 
 def _move_feedback(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     game = question.game
-    found = judge(question.found.phase, question.found.view, question.named(answer))
+    found = question.found.asking(*question.named(answer))
     ruling = found.asked[0]
     times = heard.times(ruling.text)
     heard.given.append(ruling.text)

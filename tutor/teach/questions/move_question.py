@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.judging import Judgement, Verdict, judge
+from tutor.kernel.judging import Judgement, Verdict, rule
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
@@ -39,7 +39,7 @@ REFUSED: Final = 20
 
 def _plain(ruling: Ruling[Any]) -> bool:
     """Whether the move is of cards without a word."""
-    return ruling.move is not None and bool(ruling.move.cards) and not ruling.move.word
+    return ruling.move is not None and bool(ruling.cards) and not ruling.move.word
 
 
 @dataclass
@@ -64,13 +64,15 @@ class MakeMove:
     def __post_init__(self) -> None:
         self.clause = deciding(self.found)
         if self.exactly:
-            meant = judge(self.found.phase, self.found.view, (self.exactly,)).asked[0]
+            meant = self._ruling(self.exactly)
             self.exactly, self.clause = meant.text, meant.clause or self.clause
         if self.script:
             self.script = self.made(self.script)
             if not self.exactly:
-                ruling = judge(self.found.phase, self.found.view, (self.script,)).asked[0]
-                self.clause = ruling.clause or self.clause
+                self.clause = self._ruling(self.script).clause or self.clause
+
+    def _ruling(self, text: str) -> Ruling[Any]:
+        return rule(self.found.phase, self.found.view, text)
 
     @property
     def open(self) -> bool:
@@ -87,7 +89,7 @@ class MakeMove:
     def words(self) -> tuple[Word, ...]:
         """All cards in hand and all words of the phase."""
         held = dict.fromkeys(c.text for c in self.found.phase.holds(self.found.view))
-        calls = dict.fromkeys(r.text for r in self.found.rulings if r.move and not r.move.cards)
+        calls = dict.fromkeys(r.text for r in self.found.rulings if r.move and not r.cards)
         texts = dict.fromkeys((*held, *self.found.phase.words, *calls))
         return tuple(typed_word(self.game, self.found.phase, text) for text in texts)
 
@@ -97,7 +99,7 @@ class MakeMove:
 
     def grade(self, answer: str) -> Grade:
         """The ruling on the move."""
-        asked = judge(self.found.phase, self.found.view, self.named(answer))
+        asked = self.found.asking(*self.named(answer))
         ruling = asked.asked[0]
         if ruling.legal and self.exactly and ruling.text != self.exactly:
             but = Para(say("question.legal_but"), "warn")
@@ -129,11 +131,11 @@ class MakeMove:
         """The canonical text of the move in a right answer."""
         if answer in self._texts:  # of thousands of moves, each takes long to read
             return answer
-        return judge(self.found.phase, self.found.view, self.named(answer)).asked[0].text
+        return self._ruling(*self.named(answer)).text
 
     def allows(self, answer: str) -> bool:
         """Whether the move in an answer is legal, wanted or not."""
-        return judge(self.found.phase, self.found.view, self.named(answer)).asked[0].legal
+        return self._ruling(*self.named(answer)).legal
 
     def named(self, answer: str) -> list[str]:
         """The move in an answer, in canonical text."""
@@ -148,7 +150,7 @@ class MakeMove:
         target = self.exactly or self.script
         if not target:
             return ladder(self.game, self.found, rests_on=self.broken)
-        found = judge(self.found.phase, self.found.view, (target,))
+        found = self.found.asking(target)
         said = self._said_of_lesser()
         own = self.own_hints()
         wanted, told = found.asked[0].move, tuple(said.values())
@@ -167,7 +169,7 @@ class MakeMove:
 
     def _said_of_lesser(self) -> dict[str, Move]:
         """What the author says to lesser moves, each sentence once, with the move: two are left to choose from."""
-        moves = judge(self.found.phase, self.found.view, tuple(self.lesser)).asked if self.lesser else ()
+        moves = self.found.asking(*self.lesser).asked if self.lesser else ()
         said: dict[str, Move] = {}
         for one, text in zip(moves, self.lesser.values(), strict=True):
             if one.move is not None:
@@ -179,7 +181,7 @@ class MakeMove:
         rows = Legal(self.game, self.found)
         legal = [r for r in rows.choices if r.legal]
         if self.exactly or self.script:
-            return self._ruled(judge(self.found.phase, self.found.view, (self.answer(),)))
+            return self._ruled(self.found.asking(self.answer()))
         refused = sorted((r for r in rows.choices if not r.legal), key=lambda r: r.clause != self.clause)
         more = Para(say("question.more_right", n=len(legal) - NAMED), "dim", 2)
         return (
