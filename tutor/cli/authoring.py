@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Annotated, Optional
 
 from tutor.cli.parameters import Argument, Json_, Option
-from tutor.cli.shared import Counting, console, game_called, print_json
+from tutor.cli.shared import Counting, WrongCommand, console, game_called, print_json
 from tutor.kernel.echo import short
+from tutor.kernel.faults import UserFault
 
 Thorough_ = Annotated[bool, Option("--thorough", help="Take more time over everything.")]
 
@@ -60,14 +61,13 @@ def new(
     from tutor.teach.authoring.skeleton import new_lesson
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
 
     if what not in ("lesson", "game"):
-        fail([say("author.nothing", what=short(what))], Exit.USAGE)
+        raise WrongCommand(say("author.nothing", what=short(what)))
     if what == "lesson" and not title:
-        fail([say("author.no_title", what=short(what))], Exit.USAGE)
+        raise WrongCommand(say("author.no_title", what=short(what)))
     if what == "game" and (title or to):
-        fail([say("author.only_lesson", what=short(what))], Exit.USAGE)
+        raise WrongCommand(say("author.only_lesson", what=short(what)))
     if what == "lesson":
         told = say("author.written", path=str(new_lesson(game_called(game), title, to)))
     else:
@@ -85,12 +85,11 @@ def watch(file: Annotated[str, Argument(metavar="FILE", help="A lesson, or a fol
     from tutor.teach.text.doc import Block, Para
     from tutor.teach.text.files import there
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
     from tutor.ui.write import say as write
 
     path = Path(file)
     if not file or not there(path):
-        fail([say("check.not_there", path=short(file, 120) or "''")], Exit.UNREADABLE)
+        raise UserFault(say("check.not_there", path=short(file, 120) or "''"))
     out = console()
     with suppress(KeyboardInterrupt):
         for _ in changes(path):

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import IO, Annotated, Any
 
 from tutor.cli.parameters import ASSIST, Argument, Game_, Json_, Option, Toolbar_
-from tutor.cli.shared import Counting, console, game_called, open_progress, print_json, talk, warned
+from tutor.cli.shared import Counting, WrongCommand, console, game_called, open_progress, print_json, talk, warned
 from tutor.kernel.echo import echoed, short
+from tutor.kernel.faults import UserFault
 
 Seed_ = Annotated[int | None, Option(help="A number that gives the same questions again.")]
 
@@ -64,12 +65,11 @@ def drill(
     """
     from tutor.teach.conversation.assist import Assist, assist_of
     from tutor.teach.drills.start import drill_session
-    from tutor.ui.console import Exit, fail
 
     found = game_called(game)
     level = assist_of(assist)
     if level is None:
-        fail([f"--assist: {echoed(assist)} is not one of {', '.join(a.value for a in Assist)}"], Exit.USAGE)
+        raise WrongCommand(f"--assist: {echoed(assist)} is not one of {', '.join(a.value for a in Assist)}")
     session = drill_session(found, open_progress(), clause, count=count, seed=seed, assist=level)
     raise SystemExit(talk(session, "drill.history", toolbar=toolbar))
 
@@ -92,7 +92,6 @@ def compare(
     from tutor.teach.prior_knowledge import NAMES, known_json
     from tutor.teach.rulebook import rulebook
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
 
     if known.lower() in NAMES:
         ours = game_called(game).name
@@ -103,10 +102,10 @@ def compare(
         return
     other = game_called(game)
     if known.lower() not in names() and not nearest(known.lower(), names()):
-        fail([say("contrast.no_game", name=short(known), words=list(rulebook(other.name).known))], Exit.USAGE)
+        raise WrongCommand(say("contrast.no_game", name=short(known), words=list(rulebook(other.name).known)))
     one = game_called(known)
     if one is other:
-        fail([f"{echoed(known)} and {echoed(game)} are the same game; name two"], Exit.USAGE)
+        raise WrongCommand(f"{echoed(known)} and {echoed(game)} are the same game; name two")
     if json_:
         print_json(contrast_json(one.name, other.name))
         return
@@ -153,7 +152,6 @@ def progress(
     from datetime import UTC, datetime
 
     from tutor.teach.progress.report import progress_doc, progress_json
-    from tutor.ui.console import Exit, fail
 
     store = open_progress()
     if not what and not which:
@@ -168,7 +166,7 @@ def progress(
         return
     actions = {"export": _export, "import": _import, "reset": _reset}
     if what not in actions or not which:
-        fail(["say `tutor progress export FILE`, `import FILE` or `reset GAME:LESSON`"], Exit.USAGE)
+        raise WrongCommand("say `tutor progress export FILE`, `import FILE` or `reset GAME:LESSON`")
     actions[what](store, which)
 
 
@@ -179,7 +177,6 @@ def _export(store: Any, which: str) -> None:
     from tutor.teach.text.doc import Para
     from tutor.teach.text.files import write_whole
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
     from tutor.ui.write import write_all
 
     there = store.count()
@@ -194,7 +191,7 @@ def _export(store: Any, which: str) -> None:
         path = Path(which).expanduser()
         store.read(lambda events: write_whole(path, pieces(counting.each(events, there))))
     except (OSError, RuntimeError) as why:
-        fail([f"{short(which, 120)} cannot be written: {getattr(why, 'strerror', None) or why}"], Exit.UNREADABLE)
+        raise UserFault(f"{short(which, 120)} cannot be written: {getattr(why, 'strerror', None) or why}") from None
     warned(store)
     console().show((Para(say("progress.exported", path=which)),))
 
@@ -223,15 +220,14 @@ def _reset(store: Any, which: str) -> None:
     from tutor.teach.lessons.course import course
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
 
     name, _, lesson = which.partition(":")
     if not lesson:
-        fail([f"{which!r} names no lesson; write GAME:LESSON, such as strange:3"], Exit.USAGE)
+        raise WrongCommand(f"{which!r} names no lesson; write GAME:LESSON, such as strange:3")
     found = course(game_called(name), lesson, store).lesson
     store.reset_lesson(found.game, found.id)
     if not store.saving:
-        fail([say("store.not_kept", why=store.fault)], Exit.UNREADABLE)
+        raise UserFault(say("store.not_kept", why=store.fault))
     warned(store)
     console().show((Para(say("progress.reset", title=found.title)),))
 

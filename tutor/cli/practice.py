@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 from tutor.cli.parameters import ASSIST, Argument, Game_, HouseRules_, Json_, Option, Toolbar_
-from tutor.cli.shared import Counting, console, game_called, open_progress, pairs, print_json, talk
+from tutor.cli.shared import Counting, WrongCommand, console, game_called, open_progress, pairs, print_json, talk
 from tutor.kernel.echo import short
 
 
@@ -178,13 +178,12 @@ def _tallies(question: Any, hands: int, jobs: int | None, scheduler: str | None)
 def _client(address: str) -> Any:
     """The client of the Dask cluster at `address`."""
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
 
     try:
         from distributed import Client
     except ImportError:
-        fail([say("studies.no_cluster")], Exit.USAGE)
+        raise WrongCommand(say("studies.no_cluster")) from None
     try:
         return Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError, TypeError) as why:
-        fail([say("studies.scheduler", address=short(address), why=short(str(why), 120))], Exit.USAGE)
+        raise WrongCommand(say("studies.scheduler", address=short(address), why=short(str(why), 120))) from None

@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar
 from tutor import __version__
 from tutor.cli import asking, authoring, learning, practice, sharing
 from tutor.cli.parameters import NeedsTyper, Option, Parameter, for_typer, options, read
-from tutor.cli.shared import console, open_progress, wants
+from tutor.cli.shared import WrongCommand, console, open_progress, wants
 from tutor.kernel.echo import echoed
 from tutor.kernel.faults import UserFault
 
@@ -141,14 +141,9 @@ def home(
     four_color: Annotated[bool, Option("--four-color", help="A colour of its own for each suit.")] = False,
 ) -> None:
     """Set how things are shown; without a command, say what to do next."""
-    wants.plain = True if plain else None
-    wants.colour = False if no_color else None
-    wants.four_colour = four_color
     if suits not in ("letters", "symbols", "words", "auto"):
-        from tutor.ui.console import Exit, fail
-
-        fail([f"--suits: {echoed(suits)} is not letters, symbols, words or auto"], Exit.USAGE)
-    wants.suits = suits
+        raise WrongCommand(f"--suits: {echoed(suits)} is not letters, symbols, words or auto")
+    wants.update(plain=plain or None, colour=False if no_color else None, suits=suits, four_colour=four_color)
     if not command:
         from tutor.teach.progress.home import home_doc
 
@@ -200,9 +195,7 @@ def _home_named() -> None:
         try:
             Path(home).expanduser()
         except RuntimeError:
-            from tutor.ui.console import Exit, fail
-
-            fail([f"TUTOR_HOME: {echoed(home)} is in the home folder of nobody here"], Exit.USAGE)
+            raise WrongCommand(f"TUTOR_HOME: {echoed(home)} is in the home folder of nobody here") from None
 
 
 if __name__ == "__main__":

@@ -8,28 +8,28 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
+from tutor.kernel.faults import UserFault
+
 T = TypeVar("T")
 A_STEP: Final = 500
 """Items between two updates of the line."""
 
 
-class DisplayOptions:
-    """The display options given before the command."""
+class WrongCommand(UserFault):
+    """The words of a command are wrong; the message says how."""
 
-    plain: bool | None = None
-    colour: bool | None = None
-    suits: str = "auto"
-    four_colour: bool = False
+    in_command = True
 
 
-wants = DisplayOptions()
+wants: dict[str, Any] = {}
+"""The display options given before the command, as `tutor.ui.console.console` takes them."""
 
 
 def console() -> Any:
     """The console for standard output, with the display options."""
     from tutor.ui.console import console as made
 
-    return made(plain=wants.plain, colour=wants.colour, suits=wants.suits, four_colour=wants.four_colour)  # type: ignore[arg-type]
+    return made(**wants)
 
 
 def game_called(name: str) -> Any:

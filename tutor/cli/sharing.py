@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Optional
 
 from tutor.cli.parameters import Argument, Game_, HouseRules_, Json_, Option
-from tutor.cli.shared import Counting, console, fields_told, game_called, pairs, print_json
+from tutor.cli.shared import Counting, WrongCommand, console, fields_told, game_called, pairs, print_json
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.faults import UserFault
 
@@ -124,14 +124,13 @@ def rules(
     For example: tutor rules tute marriage, tutor rules tute tute.play.head
     """
     from tutor.teach.reading import none_found, rules_doc
-    from tutor.ui.console import Exit, fail
 
     form = _form(format_, "text", "md", "html")
     found = game_called(game)
     wanted = " ".join(clause or ())
     doc = rules_doc(found, wanted)
     if doc is None:
-        fail([none_found(found, wanted)], Exit.USAGE)
+        raise WrongCommand(none_found(found, wanted))
     look = console().look
     if form == "md":
         from tutor.ui.markdown import to_markdown
@@ -182,16 +181,15 @@ def export(
     from tutor.teach.flashcards.deck import notes
     from tutor.teach.text.doc import Para
     from tutor.teach.text.words import say
-    from tutor.ui.console import Exit, fail
     from tutor.ui.flashcards import STYLE, sides, table
 
     found, out = game_called(game), console()
     if anki is None and tsv is None:
-        fail(["say where to: --anki FILE or --tsv FILE"], Exit.USAGE)
+        raise WrongCommand("say where to: --anki FILE or --tsv FILE")
     with Counting() as counting:
         cards = [sides(note, out.look) for note in notes(found, count, counting)]
     if not cards:
-        fail([say("deck.empty", title=found.title)], Exit.USAGE)
+        raise WrongCommand(say("deck.empty", title=found.title))
     if tsv is not None:
         _deliver(table(cards), tsv)
     if anki is not None:
@@ -219,10 +217,8 @@ def doctor(
 
 def _form(name: str, *known: str) -> str:
     """`name` if it is one of the `known` formats; else say so and exit."""
-    from tutor.ui.console import Exit, fail
-
     if name not in known:
-        fail([f"--format: {echoed(name)} is not one of {', '.join(known)}"], Exit.USAGE)
+        raise WrongCommand(f"--format: {echoed(name)} is not one of {', '.join(known)}")
     return name
 
 
