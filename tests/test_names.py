@@ -23,7 +23,6 @@ from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
-from tutor.teach.practice.match import names_at
 from tutor.teach.practice.naming import naming
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, setup_of, text_of
@@ -35,7 +34,7 @@ from tutor.teach.replay import names_of, replay_doc
 from tutor.teach.text.agree import VERBS, called, spoken
 from tutor.teach.text.doc import Doc, Pre
 from tutor.teach.text.marks import mark
-from tutor.teach.text.names import STRANGERS, Names, seat_names, strangers
+from tutor.teach.text.names import STRANGERS, Names, names_at, seat_names, strangers
 from tutor.teach.text.people import People, people, seated
 from tutor.ui.complete import offered
 from tutor.ui.render import render

@@ -57,6 +57,15 @@ class Record(Generic[S]):
         return self.states[-1]
 
     @property
+    def before_last(self) -> S:
+        """The state before the last draw or move; the first state if there is none."""
+        return self.states[max(0, len(self.states) - 2)]
+
+    def before(self, at: int) -> S:
+        """The state before entry number `at`."""
+        return self.states[sum(entry.made for entry in self.entries[:at])]
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """All events so far, in order."""
         return tuple(event for entry in self.entries for event in entry.events)

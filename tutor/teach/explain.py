@@ -20,7 +20,7 @@ from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.move_lists import offered
-from tutor.teach.text.names import seat_names
+from tutor.teach.text.names import names_at
 from tutor.teach.text.phrases import in_words, text_in_words, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -67,9 +67,8 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
 
 def names_of(game: Game[Any], view: Any, phase: Phase[Any, Any] | None = None) -> Mapping[Seat, str]:
     """Names of the seats as seen by the only player, or by the one to act in `phase`; {} for the seats' own names."""
-    seats, sides = game.seats(view.players), game.sides(view.players, view.options)
-    actor = seats[0] if view.players == 1 else phase and phase.actor(view)
-    return seat_names(seats, sides, actor, clockwise=game.clockwise(view.options)) if actor else {}
+    actor = game.seats(1)[0] if view.players == 1 else phase and phase.actor(view)
+    return names_at(game, view.players, view.options, actor) if actor else {}
 
 
 def workings_shown(game: Game[Any], workings: Mapping[str, Working], view: Any) -> list[Block]:

@@ -12,12 +12,11 @@ from tutor.teach import ruling as words
 from tutor.teach.consequences import event_text
 from tutor.teach.explain import attempt_doc
 from tutor.teach.practice import table
-from tutor.teach.practice.match import names_at
 from tutor.teach.practice.saves import setup_of
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, TableDrawing
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.text.names import Names, strangers
+from tutor.teach.text.names import Names, names_at
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
@@ -58,23 +57,17 @@ def names_of(text: str) -> Names:
     """Names of the players in a record: those in the record, else the usual ones."""
     found, setup = record.read_any(text), setup_of(text)
     game, state = found.game, found.states[0]
-    if setup is not None and setup.seat in game.seats(state.players):
-        return names_at(game, state.players, state.options, setup.seat, setup.names)
-    return strangers(game.seats(state.players), game.sides(state.players, state.options))
+    learner, chosen = (setup.seat, setup.names) if setup and setup.seat in game.seats(state.players) else ("", ())
+    return names_at(game, state.players, state.options, learner, chosen)
 
 
 def _refused(found: Record[Any], at: int, entry: HistoryEntry) -> list[Block]:
     """A refused move, with its ruling."""
-    judgement = found.game.judge(_state(found, at), entry.seat, entry.text)
+    judgement = found.game.judge(found.before(at), entry.seat, entry.text)
     return [
         Para(say("replay.tried", who=entry.seat, move=mark("m", entry.text))),
         *attempt_doc(found.game, judgement, judgement.asked[0]),
     ]
-
-
-def _state(found: Record[Any], at: int) -> Any:
-    """The state before entry number `at`."""
-    return found.states[sum(entry.made for entry in found.entries[:at])]
 
 
 def replay_json(text: str) -> dict[str, Any]:
@@ -101,7 +94,7 @@ def _move(found: Record[Any], at: int, entry: HistoryEntry) -> dict[str, Any]:
     out: dict[str, Any] = {"seat": entry.seat, "move": entry.text, "legal": entry.made}
     if entry.made:
         return out
-    judgement = found.game.judge(_state(found, at), entry.seat, entry.text)
+    judgement = found.game.judge(found.before(at), entry.seat, entry.text)
     ruling = judgement.asked[0]
     clause = "" if entry.clause == NO_CLAUSE else entry.clause
     text = unmarked(words.ruling_text(found.game, judgement, ruling))

@@ -107,7 +107,7 @@ def game_won(scene: Scene) -> GameWon | None:
     if record is None or not record.state.over:
         return None
     last = next(entry for entry in reversed(record.entries) if entry.made)
-    before: Any = record.states[-2]
+    before: Any = record.before_last
     with heard(game) as results:
         game.play(before, last.seat, game.due(before).read(game.due(before).see(before, last.seat), last.text))
         won = list(game.winners(record.state))

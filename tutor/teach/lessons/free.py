@@ -287,4 +287,4 @@ def settled_at(record: Record[Any]) -> int:
 
 def before_last(scene: Scene, record: Record[Any]) -> Scene:
     """The scene before the last move of the hand."""
-    return replace(scene, state=record.states[-2], record=history.cut(record, len(record.entries) - 1))
+    return replace(scene, state=record.before_last, record=history.cut(record, len(record.entries) - 1))

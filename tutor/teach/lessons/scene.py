@@ -22,7 +22,7 @@ from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach import answers
 from tutor.teach import ruling as words
-from tutor.teach.text.names import NOBODY, Names, seat_names
+from tutor.teach.text.names import NOBODY, Names, names_at
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
@@ -58,8 +58,7 @@ class Scene:
         table: Any = self.state or self.view or self.result
         if table is None:
             return NOBODY
-        seats, sides = self.game.seats(table.players), self.game.sides(table.players, table.options)
-        return seat_names(seats, sides, self.learner or seats[0], clockwise=self.game.clockwise(table.options))
+        return names_at(self.game, table.players, table.options, self.learner or self.seats[0])
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -148,7 +148,7 @@ def last_blocks(match: Match) -> list[Block]:
 def pile_blocks(match: Match) -> list[Block]:
     """The piles that the learner may look through; after a hand as they were at its end."""
     game, record = match.game, match.record
-    state = record.state if match.due or len(record.states) < 2 else record.states[-2]
+    state = record.state if match.due else record.before_last
     held = {name: pile_of(game, state, match.seat, name) for name in piles_of(game) if name != LAST}
     there = {phrase(game, name, {}): cards for name, cards in held.items() if cards is not None}
     if not there:
@@ -235,7 +235,7 @@ def rules_of_end(match: Match, wanted: str) -> list[Block]:
 def warnings(seated: TableSession, rest: str) -> list[Block]:
     """Switch warnings of lapsing rights as `rest` says, and tell whether they are on."""
     if rest.lower() in ("on", "off"):
-        seated.match.warn(rest.lower() == "on")
+        seated.match.set(warns=rest.lower() == "on")
         seated.keep()
     return [Para(say("practice.warnings", on=seated.match.setup.warns), "dim")]
 

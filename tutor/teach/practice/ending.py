@@ -73,8 +73,7 @@ def page(record: Record[Any]) -> list[Block]:
 
 def settling(record: Record[Any]) -> list[Block]:
     """The events and score lines that settle the hand ended by the last entry, and the tricks of each side."""
-    before: Any = record.states[-2] if len(record.states) > 1 else record.state
-    title = say("practice.hand_ended", hand=_hand_no(record, before), called=_called(record.game))
+    title = say("practice.hand_ended", hand=_hand_no(record, record.before_last), called=_called(record.game))
     events = record.entries[-1].events
     own = words.book(record.game.name).event
     # The heading says that the hand is over where a game has no words of its own for that.
@@ -148,7 +147,7 @@ def _hands(record: Record[Any]) -> list[Block]:
     """All hands as dealt, and the undealt cards if they are few."""
     game = record.game
     hands, rest = dealt(record)
-    last: Any = record.states[-2] if len(record.states) > 1 else record.state
+    last: Any = record.before_last
     rows = [(mark("s", seat), hand_rows(game.rows(held, last))) for seat, held in hands.items() if held]
     if rows and 0 < len(rest) <= LEFT_OVER:
         aside = next((entry.name for entry in game.tabletop if entry.name in ASIDE), "")

@@ -7,7 +7,6 @@ gets the same answer, and a resumed game goes on as it would have.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +20,7 @@ from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.tabletop import set_up, table_of
-from tutor.teach.text.names import Names, seat_names
+from tutor.teach.text.names import Names, names_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.history import Attempt, Record
     from tutor.kernel.moves import Move
-    from tutor.kernel.view import Options
     from tutor.teach.text.tabletop import Tabletop
 
 PATIENCE: Final = 4.0
@@ -147,17 +145,9 @@ class Match:
         """The judgement on the learner's decision, with rulings on the moves `asked`."""
         return judge(*self.moment, asked)
 
-    def warn(self, wanted: bool) -> None:
-        """Switch warnings of lapsing rights on or off."""
-        self.setup = replace(self.setup, warns=wanted)
-
-    def call(self, wanted: tuple[str, ...]) -> None:
-        """Set the names of the others."""
-        self.setup = replace(self.setup, names=wanted)
-
-    def assist(self, wanted: Assist) -> None:
-        """Set the level of help."""
-        self.setup = replace(self.setup, assist=wanted)
+    def set(self, **wanted: Any) -> None:
+        """Change these settings, by their names in `MatchSetup`."""
+        self.setup = replace(self.setup, **wanted)
 
     # -- going on --------------------------------------------------------------------------------------
 
@@ -273,19 +263,12 @@ class Match:
         return self._advice[1:]
 
 
-@lru_cache(maxsize=8)
-def names_at(game: Game[Any], players: int, options: Options, seat: Seat, chosen: tuple[str, ...] = ()) -> Names:
-    """The names of the seats as the player at `seat` sees them."""
-    sides, clockwise = game.sides(players, options), game.clockwise(options)
-    return seat_names(game.seats(players), sides, seat, clockwise=clockwise, chosen=chosen)
-
-
 # -- hands of a record ---------------------------------------------------------------------------------
 
 
 def held_before_last(record: Record[Any]) -> bool:
     """Whether players held cards before the last entry; in banking games nobody does."""
-    state: Any = record.states[-2] if len(record.states) > 1 else record.state
+    state: Any = record.before_last
     return any(record.game.held(state, seat) for seat in record.game.seats(state.players))
 
 

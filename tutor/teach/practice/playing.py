@@ -244,7 +244,7 @@ class Practice(TableSession):
         if wanted is None:
             now = say("practice.assist_what", now=self.match.setup.assist)
             return [Para(f"{say('practice.assist_words')} {now}", "dim")]
-        self.match.assist(wanted)
+        self.match.set(assist=wanted)
         self.keep()
         told = Para(say("practice.assist_is", assist=wanted), "dim")
         return [told, *(self._turn() if self.match.due else [])]
@@ -257,15 +257,12 @@ class Practice(TableSession):
     def _replay(self, rest: str) -> list[Block]:
         return table.happened(self.match.record, 0, spaced=True) or [Para(say("practice.replay_nothing"), "dim")]
 
-    def _save(self, rest: str) -> list[Block]:
-        return answers.save_blocks(self.match, rest)
-
     def _call(self, rest: str) -> list[Block]:
         """Set names as wanted, and list them."""
         told, wanted = names_blocks(self.match, rest)
         if wanted is None:
             return told
-        self.match.call(wanted)
+        self.match.set(names=wanted)
         self.keep()
         return names_blocks(self.match, "")[0]
 
@@ -307,7 +304,7 @@ class Practice(TableSession):
         CommandRow(cmd.REPLAY, _replay),
         CommandRow(cmd.ASSIST, _assist, "WORD", more=("practice.assist_words",)),
         CommandRow(cmd.NAMES, _call, "[NAME …]"),
-        CommandRow(cmd.SAVE, _save, "FILE"),
+        CommandRow(cmd.SAVE, lambda practice, rest: answers.save_blocks(practice.match, rest), "FILE"),
         HELP,
         leaving("practice.command_quit"),
     )

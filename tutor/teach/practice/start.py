@@ -20,7 +20,7 @@ from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.naming import naming
 from tutor.teach.practice.saves import Saved, Saves, UnreadableSave, setup_of
 from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.text.names import seat_names
+from tutor.teach.text.names import names_at
 from tutor.teach.text.people import people
 from tutor.teach.text.words import say
 
@@ -178,8 +178,7 @@ def _house_rules(game: Game[Any], number: int, house: dict[str, str], bad: list[
 def _place(game: Game[Any], number: int, rules: Options, seat: str, bad: list[str]) -> Seat | None:
     """The seat that `seat` names; None if it names none, which is added to `bad`."""
     there = game.seats(number)[:number]
-    names = seat_names(game.seats(number), game.sides(number, rules), "P1", clockwise=game.clockwise(rules))
-    place = people(names).seat(seat)
+    place = people(names_at(game, number, rules, "P1")).seat(seat)
     if place in there:
         return place
     if seat:

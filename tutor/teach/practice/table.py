@@ -192,7 +192,7 @@ def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
     won = next((e for e in last.events if e.what in TRICK_ENDS), None) if last is not None else None
     if last is None or won is None or not state.turn or any(place.cards for place in now.places):
         return now
-    before: Any = record.states[-2]
+    before: Any = record.before_last
     phase = game.due(before)
     cards = phase.read(phase.see(before, last.seat), last.text).cards
     lay = {place.seat: place for place in laid(game, table_of(game, before, seat), last.seat, cards).places}

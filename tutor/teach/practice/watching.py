@@ -30,7 +30,7 @@ from tutor.teach.tabletop_builder import hand_rows
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Gap, HandsBlock, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark
-from tutor.teach.text.names import Names, strangers
+from tutor.teach.text.names import Names, names_at
 from tutor.teach.text.phrases import in_words, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
@@ -202,8 +202,7 @@ class Watching(Conversation):
     def names(self) -> Names:
         """Names for a table without a learner."""
         state = self.match.record.state
-        sides = self.match.game.sides(state.players, state.options)
-        return strangers(self.match.game.seats(state.players), sides, self.match.setup.names)
+        return names_at(self.match.game, state.players, state.options, "", self.match.setup.names)
 
     help_block = "watch.help"
     commands: ClassVar[cmd.Table] = (

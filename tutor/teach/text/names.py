@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.seats import PLACE, Seat, Side, from_, members
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
+    from tutor.kernel.view import Options
 
 YOU: Final = "You"
 OPPONENT: Final = "Opponent"
@@ -112,6 +117,15 @@ def seat_names(
         names[mates[0]] = PARTNER
     names |= dict(zip(_others(seats, learner), chosen, strict=False))
     return Names(names, seats, sides, learner, places)
+
+
+@lru_cache(maxsize=8)
+def names_at(game: Game[Any], players: int, options: Options, learner: Seat, chosen: tuple[str, ...] = ()) -> Names:
+    """The names of the seats at a table of this game, as `learner` sees them; without one ("") those of strangers."""
+    seats, sides = game.seats(players), game.sides(players, options)
+    if not learner:
+        return strangers(seats, sides, chosen)
+    return seat_names(seats, sides, learner, clockwise=game.clockwise(options), chosen=chosen)
 
 
 def strangers(seats: Sequence[Seat], sides: Sequence[Side], chosen: Sequence[str] = ()) -> Names:
