@@ -112,9 +112,9 @@ class _TableText:
 
     def block(self, place: SeatArea, width: int) -> list[Line]:
         """A seat in a block: its name with what is said of it, and what lies before it."""
-        out = self.fitted(self.name(place), width - 2)
+        out = wrapped(self.name(place), width - 2)
         shown = self.shown(place)
-        return out + (self.fitted(shown, width - 2) if shown else [])
+        return out + (wrapped(shown, width - 2) if shown else [])
 
     def shown(self, place: SeatArea) -> Line:
         """What lies before a seat; colour, where there is any, marks who wins and whose turn it is."""
@@ -126,9 +126,6 @@ class _TableText:
         name = self.runs(mark("s", place.seat), BOLD)
         return [*name, *self.runs(f" ({notes})")] if notes else name
 
-    def fitted(self, line: Line, width: int) -> list[Line]:
-        return list(wrapped(line, width))
-
     def own(self) -> Iterator[Line]:
         """The seat at the bottom, in one line where there is room."""
         if not self.table.places:
@@ -137,7 +134,7 @@ class _TableText:
         shown = self.shown(place)
         between = ": " if place.cards else "  "
         line = [*self.name(place), *([(between, ""), *shown] if shown else [])]
-        for part in self.fitted(line, self.width):
+        for part in wrapped(line, self.width):
             yield [(" " * ((self.width - length(part)) // 2), ""), *part]
 
     def in_a_row(self) -> Iterator[Line]:
@@ -223,7 +220,7 @@ class _TableText:
             yield from self.numbers(tallies, first, [self.numbers_width(tallies[0])])
             return
         wide = [self.column_width(tally) for tally in tallies]
-        heads = [list(wrapped(self.runs(t.label, BOLD), w)) for t, w in zip(tallies, wide, strict=True)]
+        heads = [wrapped(self.runs(t.label, BOLD), w) for t, w in zip(tallies, wide, strict=True)]
         tall = max(map(len, heads))
         for at in range(tall):
             line: Line = [(" " * first, "")]

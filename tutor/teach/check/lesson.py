@@ -17,7 +17,7 @@ from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
 from tutor.teach.check.lesson_written import Written
 from tutor.teach.check.prose import length_faults, prose_faults
-from tutor.teach.check.question import blocks_look, check_question, reply_problems, shown, sum_problems
+from tutor.teach.check.question import Note, blocks_look, check_question, reply_problems, shown, sum_problems
 from tutor.teach.check.teaching import check_manner
 from tutor.teach.check.walkthrough import drive
 from tutor.teach.contrast import differences as part
@@ -35,7 +35,6 @@ from tutor.teach.text.files import whole
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from tutor.teach.lessons.model import Draft, Lesson, LessonStep
@@ -133,7 +132,7 @@ class LessonProof:
 
     def _step(self, at: int, step: LessonStep) -> bool:
         """Prove a step; gives whether the next one can be proven."""
-        following = self.lesson.following(at)
+        following, number = self.lesson.following(at), at + self.lesson.first
         if not self._laid(at, step):
             return False
         self._questioned(at, step)
@@ -141,7 +140,7 @@ class LessonProof:
         failed = self.page.found
         if step.also and not self.aside:
             self._also(at, step)
-        with self.page.guarded(self._noting(at, "free" if step.free else "play")):
+        with self.page.guarded(self._noting(number, "free" if step.free else "play")):
             if step.play:
                 self.table.made(step.play)
             if step.free:
@@ -157,7 +156,7 @@ class LessonProof:
         scene = next((key for key in ("position", "stage", "deal", "score") if getattr(step, key)), "seat")
         if step.sets_scene:
             self.before = []
-        with page.guarded(self._noting(at, scene)):
+        with page.guarded(self._noting(number, scene)):
             self.table.set(step)
             self._seated(number, step)
         if page.found > before:
@@ -165,7 +164,7 @@ class LessonProof:
         if step.sets_scene:  # else the sentence comments on the moves
             self._said(number, "say", step.say)
         failed = page.found
-        with page.guarded(self._noting(at, "replay")):
+        with page.guarded(self._noting(number, "replay")):
             self.table.replayed(step)
         if page.found > failed:
             return False
@@ -177,23 +176,23 @@ class LessonProof:
         """Prove the refused moves and the question of a step."""
         number, key = at + self.lesson.first, "play" if step.play else "ask"
         for move, clause in step.refuse.items():
-            with self.page.guarded(self._noting(at, "refuse")):
+            with self.page.guarded(self._noting(number, "refuse")):
                 self._refused(number, step, move, clause)
         if step.ask or step.play:
-            with self.page.guarded(self._noting(at, key)):
+            with self.page.guarded(self._noting(number, key)):
                 self._asked(number, step)
                 if self.fair:
-                    check_step(self.page.findings, self.table, self.before, step, self._noting(at, key))
+                    check_step(self.page.findings, self.table, self.before, step, self._noting(number, key))
 
     def _answered(self, at: int, step: LessonStep, following: LessonStep | None) -> None:
         """Prove what follows the answer to a step."""
         page, table, number = self.page, self.table, at + self.lesson.first
         if step.ask or step.play:
-            with page.guarded(self._noting(at, "ask")):
+            with page.guarded(self._noting(number, "ask")):
                 table.released(step, following)
         self._said(number, "because", step.because)
         if step.expect:
-            with page.guarded(self._noting(at, "expect")):
+            with page.guarded(self._noting(number, "expect")):
                 for path, want, got in differences(wanted(step.expect), table.scene.data()):
                     page.step(number, say("check.expected", path=path, want=shown(want), got=shown(got)), key="expect")
 
@@ -201,20 +200,20 @@ class LessonProof:
 
     def _also(self, at: int, step: LessonStep) -> None:
         """Prove the rest of the scene after each move in `also`."""
-        number, scene = at + self.lesson.first, self.table.scene
+        scene, note = self.table.scene, self._noting(at + self.lesson.first, "also")
         example = scene.judged(step.play, seat=step.seat).asked[0].text if scene.state is not None else ""
         for move in step.also:
             if self.until and monotonic() > self.until:
                 return
-            with self.page.guarded(lambda text: self.page.step(number, text, key="also")):
+            with self.page.guarded(note):
                 ruling = scene.judged(move, seat=step.seat).asked[0]
                 if not ruling.legal:
                     said = say("check.play_illegal", move=move, verdict=ruling.verdict.value, rule=ruling.clause)
-                    self.page.step(number, f"{said} {ruling.note}", key="also")
+                    note(f"{said} {ruling.note}")
                 elif scene.state is None:
-                    self.page.step(number, say("check.also_nothing"), key="also")
+                    note(say("check.also_nothing"))
                 elif ruling.text == example:
-                    self.page.step(number, say("check.also_play", move=move), key="also")
+                    note(say("check.also_play", move=move))
                 else:
                     table = self.table.copied()
                     table.made(move)
@@ -230,12 +229,15 @@ class LessonProof:
             if not hand.touched:
                 raise NoScene(say("check.free_nothing"))
             table = self.table.copied() if number else self.table
-            blocks_look(table.ended(hand.record, following), table.scene.names, self._noting(at, "free"))
+            blocks_look(
+                table.ended(hand.record, following), table.scene.names, self._noting(at + self.lesson.first, "free")
+            )
             if number:
                 self._rest(table, at, say("check.after_hand", n=number))
 
-    def _noting(self, at: int, key: str) -> Callable[[str], None]:
-        return lambda text: self.page.step(at + self.lesson.first, text, key=key)
+    def _noting(self, number: int, key: str) -> Note:
+        """What notes a fault at this key of a step."""
+        return lambda text: self.page.step(number, text, key=key)
 
     def _rest(self, table: LessonTable, at: int, after: str) -> None:
         """Prove the steps after step `at` in its scene, on another `table`."""
@@ -254,10 +256,11 @@ class LessonProof:
         """Check that an author's sentence can be said here and is well-formed."""
         if not source:
             return
-        with self.page.guarded(lambda text: self.page.step(number, text, key=key)):
+        note = self._noting(number, key)
+        with self.page.guarded(note):
             text = lesson_sentence(source, self.table.scene.facts())
             for problem in (*prose_faults(text, self.table.scene.names), *length_faults(text)):
-                self.page.step(number, problem, key=key)
+                note(problem)
 
     def _seated(self, number: int, step: LessonStep) -> None:
         scene = self.table.scene
@@ -297,12 +300,12 @@ class LessonProof:
         self.page.findings.count("questions")
         with suppress(NoScene):
             self.told_apart |= bool(self.lesson.contrast) and self._otherwise(*scene.seen(step.seat))
-        check_question(question, scene.names, lambda text: page.step(number, text, key=key))
+        check_question(question, scene.names, self._noting(number, key))
         if isinstance(question, ValueQuestion) and question.counted:
             for problem in sum_problems(question):
                 page.step(number, problem, key="sum")
         self._replied(number, step, question)
-        blocks_look(self.table.described(), scene.names, lambda text: page.step(number, text, key=key))
+        blocks_look(self.table.described(), scene.names, self._noting(number, key))
 
     def _replied(self, number: int, step: LessonStep, question: Question) -> None:
         for answer, reply in step.replies.items():

@@ -140,8 +140,7 @@ def _weak(computation: Computation | None) -> Iterator[str]:
 def _contrast(game: Game[Any], variant: Variant) -> str:
     """The answer if one thing were different, in words."""
     block = "hint.contrast" if variant.how == "field" else f"hint.contrast_{variant.how}"
-    facts = {"name": variant.name, "meaning": variant.meaning, "value": variant.value, "actual": variant.actual}
-    facts["form"] = variant.form
+    facts = variant.facts
     if variant.how == "house":
         facts["rule"] = house_rule_text(game, variant.name, variant.value)
     return say(block, it=result_text(game, variant.result), **facts)

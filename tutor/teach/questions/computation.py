@@ -9,9 +9,10 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Card
@@ -51,8 +52,13 @@ class Variant(NamedTuple):
     meaning: str
     value: str
     actual: str
-    result: Any
     form: str = "thing"
+    result: Any = None
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What sentences tell of the difference."""
+        return {name: getattr(self, name) for name in ("name", "meaning", "value", "actual", "form")}
 
     @property
     def simple(self) -> bool:
@@ -110,19 +116,11 @@ class Computation:
     def variants(self) -> tuple[Variant, ...]:
         """The variants whose answer differs: first house rules, then fields."""
         out: list[Variant] = []
-        tried = 0
-        for how, name, meaning, value, actual, view in self._different():
-            tried += 1
-            if tried > MOST:
-                break
-            try:
-                form: Any = self.phase or self.game.scoring
-                if next(iter(form.problems(view)), None) is not None:
-                    continue
-                form_of = _form(specs(type(view))[name]) if how == "field" else "thing"
-                out.append(Variant(how, name, plain_meaning(meaning), value, actual, self._of(view), form_of))
-            except Exception:  # an impossible position may raise anything; it is skipped
-                continue
+        schema: Any = self.phase or self.game.scoring
+        for variant, view in islice(self._different(), MOST):
+            with suppress(Exception):  # an impossible position may raise anything; it is skipped
+                if next(iter(schema.problems(view)), None) is None:
+                    out.append(variant._replace(result=self._of(view)))
         return tuple(out)
 
     def deciding_variants(self) -> list[Variant]:
@@ -146,7 +144,8 @@ class Computation:
             return "none"
         return plain_value(at(data, self.path))
 
-    def _different(self) -> Iterator[tuple[str, str, str, str, str, Any]]:
+    def _different(self) -> Iterator[tuple[Variant, Any]]:
+        """The variants, not computed yet, each with its view."""
         view = self.view
         context = self.game.parse_context(view.players, view.options)
         if self.path != LEGAL:
@@ -156,17 +155,17 @@ class Computation:
             if name == "players":
                 for n in self.game.players:
                     if n != here:
-                        yield "field", name, spec.meaning, str(n), str(here), dataclasses.replace(view, players=n)
+                        yield _of_field(name, spec, str(n), str(here)), dataclasses.replace(view, players=n)
                 continue
             if spec.per:
                 yield from self._swapped(name, spec, here)
                 continue
             for value in _values(spec, context, here):
-                shown = in_words(spec, value), in_words(spec, here)
-                yield "field", name, spec.meaning, *shown, dataclasses.replace(view, **{name: value})
+                different = _of_field(name, spec, in_words(spec, value), in_words(spec, here))
+                yield different, dataclasses.replace(view, **{name: value})
             yield from self._dropped(name, spec, here)
 
-    def _other_rules(self, context: ParseContext) -> Iterator[tuple[str, str, str, str, str, Any]]:
+    def _other_rules(self, context: ParseContext) -> Iterator[tuple[Variant, Any]]:
         """The usual rule in place of each house rule in force; nobody thinks of house rules that are not."""
         options = self.view.options
         usual = type(options)()
@@ -174,24 +173,31 @@ class Computation:
             spec, here, value = specs(type(options))[name], getattr(options, name), getattr(usual, name)
             if value in _values(spec, context, here):
                 changed = dataclasses.replace(options, **{name: value})
-                shown = spec.kind.show(value), spec.kind.show(here)
-                yield "house", name, spec.meaning, *shown, dataclasses.replace(self.view, options=changed)
+                different = Variant(
+                    "house", name, plain_meaning(spec.meaning), spec.kind.show(value), spec.kind.show(here)
+                )
+                yield different, dataclasses.replace(self.view, options=changed)
 
-    def _dropped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[str, str, str, str, str, Any]]:
+    def _dropped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[Variant, Any]]:
         if isinstance(here, tuple) and here and type(here[0]) is tuple:
             for i, gone in enumerate(here):
                 text = _entry(gone, spec.kind.show((gone,)))
-                meaning = "" if _of_cards(gone) or name == BIDS else spec.meaning
-                rest = here[:i] + here[i + 1 :]
-                yield "dropped", name, meaning, text, text, dataclasses.replace(self.view, **{name: rest})
+                meaning = "" if _of_cards(gone) or name == BIDS else plain_meaning(spec.meaning)
+                changed = dataclasses.replace(self.view, **{name: here[:i] + here[i + 1 :]})
+                yield Variant("dropped", name, meaning, text, text), changed
 
-    def _swapped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[str, str, str, str, str, Any]]:
+    def _swapped(self, name: str, spec: Spec, here: Any) -> Iterator[tuple[Variant, Any]]:
         if not isinstance(here, Mapping):
             return
         for one, two in list(combinations(here, 2))[:3]:
             if here[one] != here[two]:
-                changed = {**here, one: here[two], two: here[one]}
-                yield "swapped", name, spec.meaning, one, two, dataclasses.replace(self.view, **{name: changed})
+                changed = dataclasses.replace(self.view, **{name: {**here, one: here[two], two: here[one]}})
+                yield Variant("swapped", name, plain_meaning(spec.meaning), one, two), changed
+
+
+def _of_field(name: str, spec: Spec, value: str, actual: str) -> Variant:
+    """The variant with another value of a field."""
+    return Variant("field", name, plain_meaning(spec.meaning), value, actual, _form(spec))
 
 
 def _form(spec: Spec) -> str:

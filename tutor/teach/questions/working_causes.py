@@ -94,8 +94,7 @@ def variant_text(computation: Computation, variant: Variant) -> str:
             house_rule_text(computation.game, variant.name, value) for value in (variant.value, variant.actual)
         )
         return say("slip.house", rule=rule, here=here)
-    facts = {"name": variant.name, "meaning": variant.meaning, "value": variant.value, "actual": variant.actual}
-    return say(f"slip.{variant.how}", **facts, form=variant.form)
+    return say(f"slip.{variant.how}", **variant.facts)
 
 
 def compared(game: Game[Any], one: Chain, denial: str, rule: str, same: Callable[[Any], bool]) -> Iterator[str]:
