@@ -384,7 +384,7 @@ def test_conditions_are_sandboxed_and_strict() -> None:
         ({"clause": "strange.win", "off": "facts.next"}, "unknown key off"),
         ({"clause": "strange.won"}, "no such clause"),
         ({"clause": "strange.win", "of": "facts.next"}, "needs of and question"),
-        ({"clause": "strange.win", "ask": "guess"}, "none of value"),
+        ({"clause": "strange.win", "ask": "guess"}, "none of legal"),
         ({"clause": "strange.win", "when": 3}, "when is no text"),
         ({"clause": "strange.win", "position": "round=1", "score": "x=1", "of": "a", "question": "b"}, "both"),
         ({"clause": "strange.win", "among": "[]"}, "among is for"),

@@ -19,7 +19,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.view_types import HandView, RankedTrickView
-from tutor.teach.drills.moments import DrillTable, Moment, at, random_game
+from tutor.teach.drills.moments import Moment, at, random_game, usual_table
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para, Pre
 from tutor.teach.text.marks import mark
@@ -148,7 +148,7 @@ def _comparable(game: Game[Any]) -> Iterator[Moment]:
     """Decisions and complete tricks of random games, also ones with few cards in hand."""
     rng = Random(f"contrast {game.name}")
     for _ in range(GAMES):
-        for moment in random_game(game, DrillTable(game.usual, game.options()), rng, PLIES):
+        for moment in random_game(game, usual_table(game), rng, PLIES):
             if moment.phase is not None and moment.phase.name == game.usual_phase:
                 yield moment
 

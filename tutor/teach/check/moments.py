@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.view_types import TrickOnTable
-from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_play
+from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_play, usual_table
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.table import LessonTable
@@ -79,7 +79,7 @@ def moments(game: Game[Any], effort: CheckEffort) -> Iterator[Occasion]:
 
 
 def _tables(game: Game[Any], effort: CheckEffort) -> Iterator[tuple[DrillTable, int]]:
-    usual = DrillTable(game.usual, game.options())
+    usual = usual_table(game)
     for _ in range(effort.games):
         yield usual, effort.long
     for table in other_tables(game)[: effort.tables]:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
-ASKS: Final = ("value", "winner", "legal", "clause", "move")
+ASKS: Final = ("legal", "clause", "move")
 
 
 class DrillSpec(NamedTuple):
     """One way to drill a clause: the source of its moments, a condition on them, and the question.
 
-    `position` and `score` are patterns (see `patterns`); without either, moments come from random games at `table`.
-    `when` is an expression that must hold; `of` a path into the computed values, as in lessons, in which `{name}`
-    stands for any key or index. Without `of` the question is about the decision.
+    `position` and `score` are patterns (see `patterns`); without either, moments come from random games. `when` is an
+    expression that must hold; `of` a path into the computed values, as in lessons, in which `{name}` stands for any key
+    or index. Without `of` the question is about the decision.
     """
 
     clause: str
     phase: str = ""
     position: str = ""
     score: str = ""
-    table: str = ""
     ask: str = ""
     of: str = ""
     question: str = ""
@@ -52,16 +51,14 @@ def _contradictions(made: DrillSpec) -> list[str]:
     out = []
     if made.ask and made.ask not in ASKS:
         out.append(f"ask = {made.ask!r} is none of {', '.join(ASKS)}")
-    if made.of and made.ask not in ("value", ""):
-        out.append("of is the path of a value; leave out ask, or say ask = 'value'")
-    if (made.of or made.ask == "value") and not (made.of and made.question):
+    if made.of and made.ask:
+        out.append("of is the path of a value; leave out ask")
+    if made.of and not made.question:
         out.append("a value needs of and question")
     if made.position and made.score:
         out.append("has both position and score; make two drills of it")
-    if made.score and made.ask not in ("", "value"):
+    if made.score and made.ask:
         out.append("a score has no decision to ask about; leave out ask")
-    if (made.position or made.score) and made.table:
-        out.append("table is for random games; put players and house rules into the pattern")
     if made.among and made.ask != "legal":
         out.append("among is for ask = 'legal'")
     return out

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import specs
-from tutor.teach.drills.moments import DrillTable, Moment, random_game
+from tutor.teach.drills.moments import Moment, random_game, usual_table
 from tutor.teach.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def weights(game: Game[Any]) -> Mapping[str, float]:
     times: Counter[str] = Counter()
     looked = hands = 0
     while looked < LOOKED and hands < HANDS:
-        for here in random_game(game, DrillTable(game.usual, game.options()), rng, LOOKED, CHANCE):
+        for here in random_game(game, usual_table(game), rng, LOOKED, CHANCE):
             looked += 1
             hands += here.phase is None
             times.update(set(deciding(here)))
@@ -68,7 +68,7 @@ def _asked_for(game: Game[Any]) -> dict[str, float]:
     rules = specs(game.options)
     found = dict.fromkeys(rulebook(game.name).clauses, SELDOM)
     for entry in rulebook(game.name).drills:
-        text = f" {entry.position} {entry.score} {entry.table}"
+        text = f" {entry.position} {entry.score}"
         if not any(f" {name}=" in text for name in rules):
             found[entry.clause] = ASKED_FOR
     return found

@@ -19,7 +19,7 @@ from tutor.kernel.fields import Spec, specs
 from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.phase import Phase
 from tutor.kernel.playout import Stuck, playout
-from tutor.kernel.position import options_from, read_question, read_view, write
+from tutor.kernel.position import read_question, read_view, write
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import PLACE
 from tutor.kernel.view_types import HandView, LedView, TrickOnTable
@@ -119,11 +119,9 @@ class DrillTable(NamedTuple):
     options: Options
 
 
-def table_of(game: Game[Any], text: str) -> DrillTable:
-    """The table that `players=2 option=value` describes; raises BadPosition."""
-    chosen = dict(split(text.split()))
-    players = int(chosen.pop("players", "") or game.usual)
-    return DrillTable(players, options_from(game, chosen))
+def usual_table(game: Game[Any]) -> DrillTable:
+    """The usual number of players, with default house rules."""
+    return DrillTable(game.usual, game.options())
 
 
 def other_tables(game: Game[Any]) -> list[DrillTable]:

@@ -15,7 +15,7 @@ from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEAT_OR_NONE,
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.teach import ruling as words
-from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
+from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game, usual_table
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, ColumnsBlock, Para
 from tutor.teach.text.marks import mark
@@ -40,7 +40,7 @@ WIDE: Final = (2, 6, 15, 60)
 
 def random_results(game: Game[Any], rng: Random, tries: int) -> Iterator[Moment]:
     """The valid ones of `tries` random results; a fifth of these use other house rules."""
-    usual = DrillTable(game.usual, game.options())
+    usual = usual_table(game)
     others = other_tables(game) or [usual]
     for _ in range(tries):
         pairs = _pairs(game, rng.choice(others) if rng.random() < 0.2 else usual, rng)
@@ -62,7 +62,7 @@ def example_of_result(game: Game[Any]) -> str:
             return game.scoring.settle(read_view(game, game.scoring, fields)) == moment.settled
         return False
 
-    usual = DrillTable(game.usual, game.options())
+    usual = usual_table(game)
     played = (moment for moment in random_game(game, usual, Random(1), PLAYED, 0.0) if moment.phase is None)
     at_random = (
         moment

@@ -24,8 +24,8 @@ from tutor.teach.drills.moments import (
     other_tables,
     patterned,
     random_game,
-    table_of,
     tables_named,
+    usual_table,
 )
 from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.question_maker import Made, decision_asked, freedom_asked, value_asked, winner_asked
@@ -80,7 +80,7 @@ def by_chance(game: Game[Any], clause: str, rng: Random) -> Made | None:
     if made is None and source is not NOWHERE:
         made = _by_result(game, clause, rng, 3 * RESULTS)
     if made is None:
-        search.look(_games_at(game, DrillTable(game.usual, game.options()), rng), FIRST)
+        search.look(_games_at(game, usual_table(game), rng), FIRST)
     return made or search.weak()
 
 
@@ -100,7 +100,7 @@ def _source(game: Game[Any], clause: str) -> DrillTable | str:
     rule that the clause names.
     """
     rng = Random(f"{game.name} {clause}")
-    usual = DrillTable(game.usual, game.options())
+    usual = usual_table(game)
     if _Search(clause, rng).look(iter([iter(_usual_play(game))]), FIRST) is not None:
         return usual
     for table in tables_named(game, words.clause(game.name, clause).text):
@@ -135,7 +135,7 @@ class _Play:
 @lru_cache(maxsize=2)
 def _usual_play(game: Game[Any]) -> _Play:
     """The moments of games at the usual table in which all clauses are looked for."""
-    games = _games_at(game, DrillTable(game.usual, game.options()), Random(f"{game.name} play"))
+    games = _games_at(game, usual_table(game), Random(f"{game.name} play"))
     return _Play(islice(chain.from_iterable(games), FIRST + 1))
 
 
@@ -147,7 +147,7 @@ def _games_at(game: Game[Any], table: DrillTable, rng: Random) -> Iterator[Itera
 
 def _games_anywhere(game: Game[Any], rng: Random) -> Iterator[Iterator[Moment]]:
     """Endless games: at the usual table, then at others in turn."""
-    usual = DrillTable(game.usual, game.options())
+    usual = usual_table(game)
     while True:
         yield from (random_game(game, usual, rng, GAME_LENGTH, chance) for chance in SENSIBLE)
         yield from (random_game(game, table, rng, GAME_LENGTH // 3, SENSIBLE[0]) for table in other_tables(game))
@@ -240,10 +240,7 @@ def by_entry(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
     """The question of one entry; None if no suitable moment was found."""
     if entry.position or entry.score:
         return _by_pattern(game, entry, rng)
-    table = table_of(game, entry.table) if entry.table else None
-    games = _games_anywhere(game, rng) if table is None else _games_at(game, table, rng)
-    search = _EntrySearch(entry.clause, rng, entry=entry)
-    return search.look(games, LOOKED)
+    return _EntrySearch(entry.clause, rng, entry=entry).look(_games_anywhere(game, rng), LOOKED)
 
 
 def _by_pattern(game: Game[Any], entry: DrillSpec, rng: Random) -> Made | None:
