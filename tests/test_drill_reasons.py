@@ -159,7 +159,7 @@ def test_the_parts_of_a_sum_are_named_once() -> None:
         "scores.P2+P4",
         "kaiser.defenders.low",
     )
-    assert "It is worked out from 5H and tricks." in [unmarked(rung) for rung in asked.ladder()]
+    assert "It is worked out from 5H and the tricks." in [unmarked(rung) for rung in asked.ladder()]
 
 
 def test_jokers_are_listed_by_name_among_cards() -> None:

@@ -335,7 +335,7 @@ def test_where_only_what_is_legal_is_asked_no_hint_speaks_of_wanting_the_trick()
 
 
 def test_whether_a_trick_can_be_won_without_its_suit_is_hinted() -> None:
-    wanted = {"hand=AH,8H,8D": "you can't win this trick", "hand=AC,8C": "which card is enough?"}
+    wanted = {"hand=AH,8H,8D": "you can't win this trick", "hand=AC,8C": "Which card do you want to win it with?"}
     wanted["hand=AC,8C,8D"] = "Is this trick worth winning?"
     for hand, hint in wanted.items():
         game, found = at("kaiser", f"trump=C trick=8S leader=P4 {hand}")

@@ -23,6 +23,8 @@ Row: TypeAlias = "tuple[tuple[Ruling[Any], ...], str]"
 BOTH: Final = 2
 _ODD: Final = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b|\bit is in it\b"
 """What no move in singular is said to do."""
+_VERB: Final = r"(?= (?:is|has|goes|does|beats|would|can|cannot|must|may)\b)"
+"""What the move is the subject of."""
 
 
 def as_held(game: Game[Any], found: Judgement[Any]) -> tuple[Ruling[Any], ...]:
@@ -80,8 +82,7 @@ def beside_name(ruling: Ruling[Any], text: str) -> str:
     """`text` as it stands beside the name of the move, which it does not begin with again."""
     short = text
     for named in (mark("c", ruling.text), mark("m", ruling.text), ruling.text):
-        if short.startswith(f"{named} is "):
-            short = f"It{short.removeprefix(named)}"
+        short = re.sub(f"^{re.escape(named)}{_VERB}", "It", short)
     return text if re.match(_ODD, short, re.IGNORECASE) else short
 
 

@@ -236,7 +236,7 @@ def _answer(
         if own is not None and explained and _shares_its_reason(found, own):
             return say("hint.target_explained", move=target)
         if own is not None:
-            why = words.ruling_text(game, found, own)
+            why = beside_name(own, words.ruling_text(game, found, own))
             because = "" if explained else trait_reason(game, found, target)
             return say("hint.target", move=target, why=why, because=because)
     if not legal:
