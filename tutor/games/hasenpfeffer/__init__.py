@@ -58,9 +58,10 @@ class Play(TrickPhase[Trick, HasenpfefferState]):
         return super().basis(v, found, move)
 
     def trick_facts(self, state: HasenpfefferState) -> Mapping[str, Any]:
-        """The tricks of both sides, and the contract."""
-        ours = state.tricks(side_of(SIDES, state.declarer))
-        return {"declarers": ours, "defenders": len(state.past) - ours, "contract": state.contract}
+        """The side of the winner, its tricks so far, and what it has bid: 0 for the defenders."""
+        side = side_of(SIDES, state.leader)
+        bid = state.contract if side == side_of(SIDES, state.declarer) else 0
+        return {"side": side, "tricks": state.tricks(side), "bid": bid}
 
 
 @dataclass(frozen=True, kw_only=True)
