@@ -304,6 +304,7 @@ def test_after_the_last_hint_the_move_is_named_and_the_page_is_not_told_again(
 ) -> None:
     bidding = Table(home, "dou-dizhu", seed=3)
     assert "What was said so far" in bidding.flat("hint")
+    assert "You hold 2" in bidding.flat("hint"), "what is certain of the cards comes before what would be wise"
     whole = bidding.flat("hint")
     monkeypatch.setattr("tutor.teach.practice.advising.reasons", None)  # what was found is kept with the advice
     assert "Advice, not a rule" in whole
@@ -333,7 +334,7 @@ def test_where_everything_is_legal_something_is_said_before_the_advice_and_no_mo
     assert all(f"Hint {n} of {len(before)}" in hint for n, hint in enumerate(before, 1))
     named = unmarked(phrase(table.session.match.game, found.phase, advised))
     assert named not in before[-1]
-    assert len(before) == 1 or before[-1].partition("One move looks best.")[2]
+    assert len(before) == 1 or not advised.cards or before[-1].partition("I have one move in mind.")[2]
 
 
 def test_advice_in_the_middle_of_the_hints_takes_none_away(table: Table) -> None:
@@ -354,7 +355,7 @@ def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tutor.teach.practice.match.PATIENCE", 60.0)  # a busy machine may not change what is said
     text = table.flat("advice")
     rules, _, advice = text.partition("Advice, not a rule")
-    assert rules.startswith("The rules Allowed: ") and f": {len(table.legal)} ways, such as " in rules
+    assert rules.startswith("The rules Allowed: ") and f", in {len(table.legal)} ways, such as " in rules
     assert "sampled" not in rules
     assert "looks best" in advice or "sensible choice" in advice or "better than" in advice or "My choice" in advice
     assert not any(word in rules for word in ("best", "better", "choice", "choose"))
@@ -1400,3 +1401,31 @@ def test_the_page_after_a_hand_adds_up_the_chips_that_moved_in_it(home: Path, na
             gain = int(re.findall(r"-?\d+", said[1].rpartition("= ")[2])[0]) if said else 0
             assert gain == n - before[side], (side, page)
         before = now
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "lines", "new"),
+    [
+        ("schafkopf", 5, ["take"], "KD 9H"),
+        ("hasenpfeffer", 5, ["5"], "KS"),
+        ("reversis", 3, ["AS"], "3D"),
+        ("jo-jotte", 3, ["double"], "KH 9H KD"),
+    ],
+)
+def test_what_comes_into_the_hand_and_no_event_names_is_told(
+    home: Path, name: str, seed: int, lines: list[str], new: str
+) -> None:
+    table = Table(home, name, seed=seed)
+    for line in lines:
+        said = table.flat(line)
+    assert f"New in your hand: {new}." in said
+    assert "New in your hand" not in table.flat("undo")
+
+
+def test_the_same_cards_are_compared_by_what_the_score_sheet_says(home: Path) -> None:
+    table = Table(home, "spinado", seed=5, level=2, hands=1)
+    for line in ("7S", "6C", "10C", "3S", "QS", "4D", "QH", "JS"):
+        table.say(line)
+    assert "this hand +1" in table.flat("10H")
+    table.say("undo")
+    assert "With the same cards you had 1 the last time and have 1 now." in table.flat("10H")

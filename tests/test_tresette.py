@@ -402,10 +402,10 @@ def test_the_table_tells_melds_remarks_and_thirds() -> None:
     table = told("tresette", changed(state, said=said, good=("P2", "P3", "P4"), announced=told_of), "P2")
     assert table["score"] == "score, 21 wins: you and Partner 12, Left and Right 0"
     assert table["points"] == "points in this hand: you and Partner 4, Left and Right 11"
-    assert table["You"] == "Good play"
+    assert table["You"] == "said Good play"
     assert table["Left"] == "announced three aces, two naps"
     assert table["Partner"] == "dealer, announced four twos, asked for the best card, KH led"
-    assert table["Right"] == "had no hearts, to play"
+    assert table["Right"] == "said no hearts, to play"
 
 
 def test_points_are_told_in_thirds() -> None:

@@ -133,8 +133,10 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts["theirs_mean"] = _told(fmean(o.points for o in sampled.column(1)))
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
         tries = facts["called"] and context.meaning.kind not in (CallKind.PASS, CallKind.GIVE_UP)
-        if tries and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1)):
-            gives = context.phase.meaning(context.other.word).kind is CallKind.GIVE_UP
+        declined = context.phase.meaning(context.other.word).kind if tries else CallKind.BID  # a bid may fail as well
+        gains = tries and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1))
+        if gains and declined is not CallKind.BID:
+            gives = declined is CallKind.GIVE_UP
             yield Reason("free_try", {"alone": facts["alone"], "gives": gives}, sampled=True)
             return
         if sampled.won_apart or facts["won"] / len(ours) - facts["theirs"] / len(theirs) < MORE_WON:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tabletop import CARDS_LEFT
-from tutor.games.spinado.table import PACK, PAIRS, RISING, SPINADO, Playing, Plays, dead_size, follows
+from tutor.games.spinado.table import PACK, PAIRS, RISING, Playing, Plays, dead_size
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import BySuit, Count, Facts, Heap, TableContext, fact, heap, laid, note, tally
@@ -56,19 +56,7 @@ def _starts(at: TableContext, view: Any, leader: Seat) -> Mapping[Seat, Facts] |
 
 
 def _played(at: TableContext, played: Plays) -> Heap | None:
-    return Heap(_runs(played)) if played and at.due else None
-
-
-def _runs(played: Plays) -> tuple[Cards, ...]:
-    """The runs that were played, each with the spinado that stopped it, by suits."""
-    runs: list[Cards] = []
-    before: Plays = ()
-    for play in played:
-        goes_on = bool(before) and before[-1][1][-1] is not SPINADO and play[1][0] in (follows(before), SPINADO)
-        runs[-1:] = [(*runs[-1], *play[1])] if goes_on else [*runs[-1:], play[1]]
-        before = (play,)
-    place = {c: n for n, c in enumerate(c for row in _by_suit(PACK.cards) for c in row)}
-    return tuple(sorted(runs, key=lambda run: place[run[0]]))
+    return Heap(_by_suit(c for _, cards in played for c in cards)) if played and at.due else None
 
 
 def _by_suit(cards: Iterable[Card]) -> tuple[Cards, ...]:

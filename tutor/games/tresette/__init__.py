@@ -55,6 +55,10 @@ class Play(TrickPhase[TalkView, TresetteState]):
     words = REMARKS
     binding = (FOLLOW, *TALKING)
 
+    def titled(self, v: TalkView) -> str:
+        """At a silent table no remark is asked for."""
+        return self.title if v.options.table_talk else "your card"
+
     def captured_values(self) -> Mapping[Card, float]:
         """The points of each card, in fractions of thirds; what is left over is known at the end of the hand."""
         return COUNT

@@ -16,7 +16,7 @@ from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import refusals
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.files import templates_root
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.values import listed as enumerated
@@ -218,6 +218,12 @@ def chance(sure: float) -> str:
 def certain(game: Game[Any], reason: Reason) -> str:
     """The certain part of a reason, about the cards; "" if the reason rests on sampled deals."""
     return "" if reason.sampled else say(f"why_{kind_of(reason.what)}.{reason.what}_fact", **_plain(game, reason))
+
+
+def certain_of_calls(game: Game[Any], move: Move, why: tuple[Reason, ...]) -> str:
+    """What is certain of the cards where `move` is a call, but for what is said of the move; "" of a move of cards."""
+    texts = _once([certain(game, reason) for reason in why]) if not move.cards else []
+    return " ".join(text for text in texts if mark("m", move.text) not in text)
 
 
 def motive(game: Game[Any], reason: Reason) -> str:

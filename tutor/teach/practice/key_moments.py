@@ -44,6 +44,8 @@ LEANING: Final = 0.7
 FURTHER: Final = 4
 SETTLED: Final = "settled"
 """The reason by which nothing that was left counted."""
+LEAST: Final = 0.05
+"""The least cost that is told in rewards, which are told in tenths."""
 WORTH_SAYING: Final = 0.4
 """The least share of deals by which the better move wins more often than it loses, for an immediate comment."""
 
@@ -140,7 +142,7 @@ def compared(
         for on_sheet in (True, False):  # where a whole hand counts one point, tricks and cards tell more
             ahead = leads(sampled, on_sheet=on_sheet)
             cost, sure = fmean(ahead), confidence(ahead, FAVOUR)
-            if cost > 0 and sure >= SURE:
+            if cost > 0 and sure >= SURE and (on_sheet or cost >= LEAST):
                 hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
                 better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
                 in_hands = on_sheet and sampled.in_hands

@@ -237,8 +237,8 @@ class Match:
 
     @property
     def gained(self) -> float:
-        """The points of the learner's side in this hand."""
-        start = history.cut(self.record, hand_begun(self.record)).state
+        """What this hand brought the learner's side, with what was paid before its deal, as on the score sheet."""
+        start = history.cut(self.record, hand_started(self.record)).state
         return self._points(self.record.state) - self._points(start)
 
     def _points(self, state: Any) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import CallKind
@@ -22,6 +23,7 @@ from tutor.kernel.events import (
 from tutor.kernel.phase import Phase
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.consequences import event_text
+from tutor.teach.practice.match import hand_begun
 from tutor.teach.products import reduced
 from tutor.teach.sums import equation
 from tutor.teach.tabletop import laid, set_up, table_of
@@ -35,6 +37,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
@@ -51,6 +54,8 @@ ENDS_A_ROUND: Final = TRICK_ENDS | {SLOT_WON, ROUND_WON, CONTRACT_SET, TRUMPS_SE
 """Events after which a new line begins where a hand is told in short."""
 MANY: Final = 8
 """Score lines that are told one by one; of more it is told what they bring to each."""
+TAKEN_UP: Final = 5
+"""The most cards that may come into a hand at once and are told one by one."""
 LONGEST: Final = 160
 """The most characters of a list of calls that is shown with the question."""
 
@@ -160,6 +165,26 @@ def happened(
     return out + told(record.game, waiting, spaced=spaced)
 
 
+def taken_up(record: Record[Any], since: int, seat: Seat) -> list[Block]:
+    """The cards that came into the hand of `seat` in the middle of a hand, since entry `since`, and that nothing told.
+
+    So many that they are a deal of their own are left out.
+    """
+    game = record.game
+    out: list[Card] = []
+    made = sum(entry.made for entry in record.entries[:since])
+    for at, entry in enumerate(record.entries[since:], since):
+        had, has = game.held(record.states[made], seat), game.held(record.states[made + entry.made], seat)
+        made += entry.made
+        more = tuple((Counter(has) - Counter(had)).elements())
+        if had and more and len(more) <= TAKEN_UP and at >= hand_begun(record, at):
+            known = " ".join(event_text(game, event) for event in entry.events)
+            out += [c for c in more if mark("c", c.text) not in known]
+    held = game.held(record.state, seat)
+    new = game.arranged(tuple(c for c in out if c in held), record.state)
+    return [Para(say("practice.taken_up", them=new))] if new else []
+
+
 def by_tricks(record: Record[Any], since: int, seat: Seat, *, every: bool = False) -> list[Block]:
     """The events of entries from `since` to before the last, those of each trick or round run together in one item.
 
@@ -222,9 +247,19 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
 
 
 def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
-    """A legal move of each kind in words, where moves are words with cards, or too many words to name."""
-    kinds = {move.word.partition(":")[0]: move for move in reversed(found.legal)}
-    return [phrase(game, found.phase, kinds[word]) for word in reversed(kinds)] if len(kinds) > 1 and all(kinds) else []
+    """A legal move of each kind in words, where moves are words with cards, or too many words to name.
+
+    Beside cards those words are given that may be said and that the question has not named.
+    """
+    phase, view = found.phase, found.view
+    beside = any(not move.word for move in found.legal)
+    asked = found.asking(*phase.words).asked if beside and phase.words else ()
+    more = [one.move for one in asked if one.legal and one.move is not None]
+    kinds = {move.word.partition(":")[0]: move for move in reversed((*found.legal, *more)) if move.word}
+    said = [phrase(game, phase, kinds[word]) for word in reversed(kinds)]
+    if beside:
+        return [text for text in said if text not in phase.titled(view)]
+    return said if len(said) > 1 else []
 
 
 def _forced(found: Judgement[Any]) -> bool:

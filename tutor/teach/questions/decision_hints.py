@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.game import Family, Game
 from tutor.kernel.judging import Judgement, Ruling
 from tutor.kernel.view_types import CallsView, ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.teach import ruling as words
@@ -23,7 +24,6 @@ from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
 
 SHOWN: Final = 6
@@ -75,10 +75,10 @@ def ladder(
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
 
-def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None) -> tuple[str, ...]:
+def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None, certain: str = "") -> tuple[str, ...]:
     """Hints where it is wisdom that is asked for: what to look at, and a trait of the move that is `meant`, if any.
 
-    Neither names the move.
+    Neither names the move. Of a call it is told before what is `certain` of the cards.
     """
     view, phase = found.view, found.phase
     cards = any(move.cards for move in found.legal)
@@ -90,10 +90,9 @@ def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None) -> tuple
     else:
         look = ""
     traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
-    rungs = (
-        look or say("hint.look_hand", cards=cards, hand=isinstance(view, HandView)),
-        *(say("hint.one_best", said=trait) for trait in traits[:1]),
-    )
+    sheds = game.family in (Family.SHEDDING, Family.CLIMBING)
+    look = look or say("hint.look_hand", cards=cards, sheds=sheds, hand=isinstance(view, HandView))
+    rungs = (look, *filter(None, [certain]), *(say("hint.one_best", said=trait) for trait in traits[:1]))
     return tuple(text_in_words(game, rung, phase) for rung in rungs)
 
 
@@ -131,16 +130,18 @@ def _between(
         yield from traits[: 2 if refused else 3]
     elif sets and len(rulings) <= SORTED:
         yield _all_but_last([r for r in rulings if r is not first], first, called)
-    if refused and not sets and len(refused) <= SHOWN:
+    if not sets and 1 < len(refused) <= SHOWN:
         yield say("hint.out", them=_several(game, found, refused, "and"), n=len(refused))
     if not refused and not sets and target is None:
         yield say("hint.free", n=len(legal))
 
 
 def refusals(rulings: Rulings) -> Rulings:
-    """The illegal moves; where there are legal cards no words, which may not have been told yet."""
+    """The illegal moves; where there are legal cards none with words, which may not have been told yet."""
     cards = any(r.legal and r.cards for r in rulings)
-    return [r for r in rulings if not r.legal and r.move is not None and (r.cards or not cards)]
+    plain = any(r.legal and r.cards and not r.move.word for r in rulings if r.move)
+    found = (r for r in rulings if not r.legal and r.move is not None and (r.cards or not cards))
+    return [r for r in found if r.move is not None and not (plain and r.move.word)]
 
 
 def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str) -> Iterator[str]:
@@ -242,7 +243,9 @@ def _answer(
     if not legal:
         return say("hint.no_answer" if found.actor is None else "hint.none_legal")
     if len(legal) > SHOWN:
-        return say("hint.answer", moves=_several(game, found, legal), n=len(legal), first=legal[0].move, why="")
+        counted = any(len(r.cards) > 1 for r in legal)  # in what is said of them
+        some = _several(game, found, legal)
+        return say("hint.answer", moves=some, n=0 if counted else len(legal), first=legal[0].move, why="")
     said = words.Rulings(game, found)
     rows = alike((r, said.text(r)) for r in legal)
     if len(rows) == 1:
