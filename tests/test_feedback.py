@@ -480,7 +480,7 @@ BESIDE: list[tuple[Any, str, str]] = [
     (
         DEALS,
         "P1",
-        "Not P1. Remember: If the dealer's side lost and no court was scored, the same player deals again.",
+        "No, it isn't P1. Remember: If the dealer's side lost and no court was scored, the same player deals again.",
     ),
     (
         ("tyzicha", TYZICHA, "scores.P3", "tyzicha.score.plus"),
@@ -518,7 +518,7 @@ def test_a_call_is_told_what_went_above_it() -> None:
         "kaiser", "phase=auction dealer=P4 bids=P1:7,P2:8,P3:pass,P4:pass", "facts.bidder", "kaiser.bid.order"
     )
     assert said(question, "P1") == "P1 said 7, the highest until P2 said 8."
-    assert said(question, "P3") == "Not P3. P3 has passed."
+    assert said(question, "P3") == "No, it isn't P3. P3 has passed."
 
 
 def test_no_rule_is_said_twice() -> None:

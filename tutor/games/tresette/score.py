@@ -178,8 +178,8 @@ def _points(held: Cards) -> Sum:
     thirds = counting(held)
     whole, left = divmod(thirds, THIRDS_PER_POINT)
     mistakes = {"not_divided": thirds} | ({"rounded_up": whole + 1} if left else {})
-    parts = (Part(thirds, clause, name="thirds", inner=third), Part(THIRDS_PER_POINT, clause, how=OVER, name="whole"))
-    return Sum(clause, parts, mistakes)
+    over = Part(THIRDS_PER_POINT, clause, how=OVER, name="whole", facts={"left": left})
+    return Sum(clause, (Part(thirds, clause, name="thirds", inner=third), over), mistakes)
 
 
 SCORE: Final = Score()

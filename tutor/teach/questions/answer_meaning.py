@@ -54,11 +54,12 @@ def seat_meant(question: Any, answer: str) -> Seat | None:
 
 def denied(question: Any, answer: str) -> str:
     """That it is not what the answer names, in words."""
-    nobody = seat_meant(question, answer) == ""
+    seat = seat_meant(question, answer)
+    nobody = seat == ""
     if isinstance(question, ValueQuestion) and question.kind == "counted":
         said, number_ = counted_in(question, answer)
         nobody = said.understood and not said.seats and not number_
-    return say("slip.somebody") if nobody else say("slip.not", it=named(question, answer))
+    return say("slip.somebody") if nobody else say("slip.not", it=named(question, answer), person=bool(seat))
 
 
 def same_answer(question: ValueQuestion, one: str, other: str) -> bool:

@@ -33,7 +33,7 @@ _OF_WORDS: Final = r"\b(word|rest|text)\b"
 _OF_ALL: Final = r"\b(text|cards|given)\b"
 _WORD: Final = re.compile("[a-z]{2}")
 _VERB: Final = r" (is|are|was|would|looks|came|wins|takes|brings|spares|counts|does|did|may|leaves|rids|rather|won't)\b"
-_OBJECT: Final = r"(?i)\b(not|after|than|ahead of|leaves|forbids|about) $"
+_OBJECT: Final = r"(?i)\b(not|after|than|ahead of|as good as|goes on with|leaves|forbids|about) $"
 _SENTENCE_END: Final = r"[.!?]\s+$"
 
 
