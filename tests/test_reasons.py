@@ -24,7 +24,6 @@ from tutor.advice.reasons.before_play.contracts import contracts
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.endings import how_it_ends
 from tutor.advice.reasons.finding import reasons
-from tutor.advice.reasons.standing import holds
 from tutor.advice.sampled_outcomes import SampledOutcomes, correlation
 from tutor.families.tricks import TrickPhase
 from tutor.kernel import history
@@ -516,7 +515,7 @@ def test_all_deals_are_counted() -> None:
         (left, right) for left in combinations(out, 3) for right in combinations([c for c in out if c not in left], 3)
     ]
     safe = sum(not trumps(left) and not trumps(right) for left, right in deals)
-    assert holds(context) == (safe, len(deals))
+    assert context.holds == (safe, len(deals))
 
 
 SHOWN = {"stops_here", "own_next", "takes_it", "wins_cheaply", "loses_least", "higher_total"}

@@ -1,40 +1,27 @@
-"""The decision that reasons are sought for, and what a reason is."""
+"""The decision that reasons are sought for, with how its cards stand in the trick; and what a reason is."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.events import TRICK_WON
-from tutor.kernel.hidden_cards import known_in_hands
-from tutor.kernel.playout import legal
+from tutor.advice.reasons.decision import Decision
+from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
+from tutor.kernel.duties import narrow
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.view_types import HandView, RankedTrickView, TrickOnTable
-from tutor.policies import Policy, policy_of
+from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence, Set
+    from collections.abc import Mapping
 
-    from tutor.advice.sampled_outcomes import SampledOutcomes
-    from tutor.advice.value import Line
-    from tutor.kernel.calls import CallMeaning
     from tutor.kernel.cards import Card, Cards
-    from tutor.kernel.events import Event
-    from tutor.kernel.game import Game
-    from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Phase
     from tutor.kernel.state import State
     from tutor.kernel.view import View
-    from tutor.policies.certain_plays import CertainPlays
 
-SPECIAL: Final = 8
-"""Cards that count are special if no more than one in so many of the pack does."""
-SAMPLES: Final = 30
-"""The most sampled deals that are looked at for partners, and for what a card comes to."""
+GUARDED: Final = 2
+"""The most cards out of sight above a card that is worth guarding."""
 
 
 class Role(Enum):
@@ -82,183 +69,233 @@ class Reason(NamedTuple):
     role: Role = Role.FEATURE
 
 
-@dataclass(eq=False)
-class DecisionContext:
-    """A decision looked at for reasons: what the seat sees, what it may do, and the move in question."""
+class DecisionContext(Decision):
+    """A decision looked at for reasons; what asks how a card stands raises TypeError if that is not one to a trick."""
 
-    game: Game[Any]
-    state: State
-    seat: Seat
-    move: Move
-    other: Move | None
-    sampled: SampledOutcomes
-    """The move and the other choice, tried in the same sampled deals, of which there is one at least."""
-    lines: Mapping[Move, Sequence[Line]] = field(default_factory=dict)
-    """What happens after moves that were tried in the same deals, if that is known."""
-    across: bool = False
-    """Whether the other choice is the rival of another kind, after the move was compared with one of its own kind."""
-    moves: tuple[Move, ...] = field(init=False)
-    phase: Phase[Any, Any] = field(init=False)
-    policy: Policy[Any, Any] = field(init=False)
-    view: View = field(init=False)
+    def threats(self, c: Card | None, *, among_hand: bool = False) -> tuple[Card, ...]:
+        """The unseen cards that would beat `c` alone on the table; with `among_hand` those of the own hand too.
 
-    def __post_init__(self) -> None:
-        """Derive the phase, its policy, the view of the seat and its legal moves."""
-        self.phase = self.game.due(self.state)
-        self.policy = policy_of(self.game).of(self.phase)
-        self.view = self.phase.see(self.state, self.seat)
-        self.moves = legal(self.game, self.state, self.seat)
-
-    def exchanged(self) -> DecisionContext:
-        """The same decision, with the other choice as the move in question; ValueError if there is none."""
-        if self.other is None:
-            raise ValueError("there is no other choice")
-        return replace(self, move=self.other, other=self.move, sampled=self.sampled.exchanged())
-
-    @property
-    def samples(self) -> Sequence[Any]:
-        """The first of the sampled states."""
-        return self.sampled.samples[:SAMPLES]
-
-    @property
-    def meaning(self) -> CallMeaning:
-        """What the move means as a call."""
-        return self.phase.meaning(self.move.word)
-
-    @property
-    def card(self) -> Card | None:
-        """The card of a move of exactly one card; None for any other move."""
-        return self.move.cards[0] if len(self.move.cards) == 1 else None
-
-    @property
-    def other_card(self) -> Card | None:
-        """The card of the other move, if that is exactly one card."""
-        return self.other.cards[0] if self.other is not None and len(self.other.cards) == 1 else None
-
-    @property
-    def cards(self) -> Cards:
-        """The single cards that may be played here."""
-        return tuple(dict.fromkeys(m.cards[0] for m in self.moves if len(m.cards) == 1 and m.word == self.move.word))
-
-    @property
-    def trick(self) -> RankedTrickView:
-        """The view of a card to a trick; TypeError if this decision is another."""
-        if not isinstance(self.view, RankedTrickView):
-            raise TypeError(f"{self.phase.name} isn't a card to a trick")
-        return self.view
-
-    @property
-    def answers_cards(self) -> bool:
-        """Whether the play answers cards on the table."""
-        return isinstance(self.view, TrickOnTable) and bool(self.view.trick)
-
-    def events(self, sample: State, move: Move) -> tuple[Event, ...]:
-        """What happens at once when the seat makes `move` in a sampled state."""
-        return self.phase.act(sample, self.seat, move).events
-
-    def wins_trick(self, sample: State, move: Move) -> bool | None:
-        """Whether the own side wins a trick with this play; None if no trick is decided by it."""
-        return next((e.seat in self.friends for e in self.events(sample, move) if e.what == TRICK_WON), None)
-
-    @cached_property
-    def hand(self) -> Cards:
-        """The cards that the seat holds."""
-        return self.view.hand if isinstance(self.view, HandView) else ()
-
-    @cached_property
-    def friends(self) -> Set[Seat]:
-        """The seats that play with this one in every deal that may be the true one, itself among them."""
-        return frozenset.intersection(*(frozenset(self.game.allies(one, self.seat)) for one in self.samples))
-
-    @cached_property
-    def foes(self) -> tuple[Seat, ...]:
-        """The other seats, without those of partners."""
-        return tuple(who for who in self.state.seats if who not in self.friends)
-
-    @cached_property
-    def outstanding(self) -> Counter[Card]:
-        """Every card that another seat may hold, as far as the seat knows: hidden cards, and those known to be held.
-
-        In tricks a hidden card is none of them that by what was played nobody can have: it lies aside.
+        The highest come first.
         """
-        hidden: Iterable[Card] = self._hidden.elements()
-        if self.known and isinstance(self.view, RankedTrickView):
-            hidden = (c for c in hidden if self.some_may_hold(self.known, c))
-        return Counter(chain(hidden, *self.known.values()))
+        if c is None:
+            return ()
+        v = self.trick
+        alone = v.facing((c,)) if not v.trick or among_hand else v
+        if v.trick and not among_hand and v.best is not c:
+            alone = v.facing((*v.trick, c))
+        others = dict.fromkeys((*self.outstanding, *(x for x in self.hand if among_hand and x is not c)))
+        return tuple(sorted((x for x in others if alone.beats(x)), key=alone.power.__getitem__, reverse=True))
 
-    @cached_property
-    def _hidden(self) -> Counter[Card]:
-        return Counter(self.game.unseen(self.state, self.seat))
+    def height(self, c: Card) -> int:
+        """The rank of a card among those of its suit as a number; a greater one beats a smaller one."""
+        order = self.trick.order
+        return order.power[order.suit[c]][c]
 
-    @cached_property
-    def certain(self) -> CertainPlays:
-        """What is certain of plays, by the cards out of sight; TypeError if plays do not climb in this decision."""
-        certain = self.policy.certain(self.state, self.seat, self.view)
-        if certain is None:
-            raise TypeError(f"plays don't climb in {self.phase.name}")
-        return certain
+    def higher_out(self, c: Card) -> tuple[Card, ...]:
+        """The unseen cards of the suit of `c` that are higher, the highest first."""
+        suit = self.trick.order.suit
+        found = (x for x in self.outstanding if suit.get(x) == suit[c] and self.height(x) > self.height(c))
+        return tuple(sorted(found, key=lambda x: -self.height(x)))
 
-    @cached_property
-    def known(self) -> Mapping[Seat, Cards]:
-        """The cards that each other seat is known to hold."""
-        hidden, told = Counter(self.game.unseen(self.state, self.seat)), known_in_hands(self.state, self.seat)
-        return {
-            who: told[who] if who in told else tuple(c for c in self.game.held(self.state, who) if c not in hidden)
-            for who in self.state.seats
-            if who != self.seat
-        }
+    def below_out(self, c: Card) -> tuple[Card, ...]:
+        """The unseen cards of the suit of `c` that are lower, the highest first."""
+        suit = self.trick.order.suit
+        found = (x for x in self.outstanding if suit.get(x) == suit[c] and self.height(x) < self.height(c))
+        return tuple(sorted(found, key=lambda x: -self.height(x)))
 
-    def may_hold(self, who: Seat, c: Card) -> bool:
-        """Whether another seat may hold `c`, by what it is known to hold and by what it has played."""
-        known = self.known[who]
-        if c in known or any(c in held for held in self.known.values()):
-            return c in known
-        if c not in self._hidden:
-            return False
-        full = len(known) == len(self.game.held(self.state, who))
-        return not full and self.sampled.sampler.may_hold(who, c)
+    def between(self, low: Card, high: Card) -> tuple[Card, ...]:
+        """The unseen cards that `high` beats and `low`, of the same suit, does not, the highest first."""
+        return tuple(x for x in self.below_out(high) if self.height(x) > self.height(low))
 
-    def some_may_hold(self, seats: Iterable[Seat], *cards: Card) -> bool:
-        """Whether one of the other `seats` may hold one of the cards."""
-        return any(self.may_hold(who, c) for who in seats for c in cards)
+    def top_run(self, suit: str, *gone: Card) -> Cards:
+        """The own cards of a suit, without `gone`, that no unseen card of it is above, the highest first."""
+        return tuple(x for x in self.of_suit(suit) if x not in gone and not self.higher_out(x))
 
-    @cached_property
-    def few_count(self) -> bool:
-        """Whether only a few cards of the pack count, so that each of them is told of."""
-        special = [x for x in self.game.pack.order if self.card_value(x)]
-        return len(special) * SPECIAL <= len(self.game.pack.order)
+    def holder_of(self, c: Card) -> Seat | None:
+        """The other seat that holds `c` for certain: it has shown the card, or nobody else can have it; else None."""
+        shown = next((who for who, held in self.known.items() if c in held), None)
+        if shown is not None or c not in self.outstanding:
+            return shown
+        if self.some_aside:
+            return None
+        able = [who for who in self.known if self.may_hold(who, c)]
+        return able[0] if len(able) == 1 else None
 
-    def card_value(self, c: Card) -> float:
-        """What a card counts in a trick; 0 where the game does not say."""
-        return self._card_values.get(c, 0.0)
+    def out_of_suit(self, c: Card) -> Cards:
+        """The unseen cards of the suit of `c`."""
+        suit = self.trick.order.suit
+        return tuple(x for x in self.outstanding.elements() if suit.get(x) == suit[c])
 
-    @cached_property
-    def _card_values(self) -> Mapping[Card, float]:
-        """By the rules; by the policy's `card_values` where these count no tricks, or not before the end of a hand."""
-        if not isinstance(self.view, RankedTrickView):
-            return self.policy.card_values(self.state)
-        value, trumps = self.phase.trick_value, self.view.trumps
-        none = value((), trumps)
-        if self.policy.points_settled(self.state, self.seat):
-            return {}
-        if none is None:
-            return self.policy.card_values(self.state)
-        return {c: float(value((c,), trumps) or 0) - none for c in self.game.pack.order}
+    def of_suit(self, suit: str) -> Cards:
+        """The own cards of a suit, the highest first."""
+        mine = (x for x in self.hand if self.trick.order.suit.get(x) == suit)
+        return tuple(sorted(mine, key=lambda x: -self.height(x)))
 
-    @cached_property
-    def wants_tricks(self) -> bool | None:
-        """Whether winning tricks is good for the seat: by the policy; where that says nothing, by the sampled deals.
+    @property
+    def trumps_out(self) -> int:
+        """The number of trumps out of sight."""
+        return sum(n for x, n in self.outstanding.items() if self.trick.is_trump(x))
 
-        None if neither tells.
+    @property
+    def foes_with_trumps(self) -> tuple[Seat, ...]:
+        """The opponents who may hold a trump."""
+        trumps = [x for x in self.outstanding if self.trick.is_trump(x)]
+        return tuple(who for who in self.foes if any(self.may_hold(who, x) for x in trumps))
+
+    def void_foes(self, led: Card) -> tuple[Seat, ...]:
+        """The opponents still to play who can have no card of the suit of `led`, and may hold a trump."""
+        if self.trick.is_trump(led):
+            return ()
+        armed, suit = self.foes_with_trumps, self.out_of_suit(led)
+        foes = (who for who in self.foes_to_play if who in armed)
+        return tuple(who for who in foes if not any(self.may_hold(who, x) for x in suit))
+
+    def guarded_top(self, suit: str) -> Card | None:
+        """The highest own card of a suit, if few unseen ones are higher and it has as many lower ones to guard it."""
+        mine = self.of_suit(suit)
+        above = len(self.higher_out(mine[0])) if mine else 0
+        return mine[0] if 0 < above <= GUARDED and len(mine) > above else None
+
+    def as_good(self, c: Card) -> tuple[Card, ...]:
+        """The own higher cards of the suit of `c` with no unseen card between them and `c`, the highest first.
+
+        Where suits mean nothing there are none: those of one rank are equal, others may be drawn by different cards.
         """
-        if not self.policy.wants_tricks(self.state, self.seat):
+        if not self.trick.by_suit:
+            return ()
+        suit, out = self.trick.order.suit, len(self.higher_out(c))
+        mine = (x for x in self.hand if suit.get(x) == suit[c] and self.height(x) > self.height(c))
+        return tuple(sorted((x for x in mine if len(self.higher_out(x)) == out), key=lambda x: -self.height(x)))
+
+    def equal_choice(self, c: Card) -> Card | None:
+        """The card of the other choice, if it does and counts the same as `c`: no unseen card lies between them."""
+        other = self.other_card
+        if other is None or other is c or other not in self.cards:
+            return None
+        return other if self.are_equal(c, other) else None
+
+    def are_equal(self, one: Card, two: Card) -> bool:
+        """Whether two own cards do and count the same: no card out of sight lies between them."""
+        v = self.trick
+        if not v.by_suit or v.beats(one) != v.beats(two) or self.card_value(one) != self.card_value(two):
             return False
-        if self.policy.trick_reward:
-            return True
-        return self.sampled.tricks_help
+        return two in self.as_good(one) or one in self.as_good(two)
+
+    def in_row(self, *cards: Card) -> Cards:
+        """Cards of one suit, the highest first."""
+        return tuple(sorted(cards, key=lambda x: -self.height(x)))
+
+    def alike_choice(self, c: Card) -> dict[str, Any]:
+        """Facts: `alike` is the other choice, if it will win as much later as `c`; a card as high, if `c` is best."""
+        other, out = self.other_card, len(self.higher_out(c))
+        row = [x for x in self.of_suit(self.trick.order.suit[c]) if len(self.higher_out(x)) == out]
+        best = () if out else (x for x in row if x is not c)
+        return {"alike": other if other in row and other is not c else next(iter(best), "")}
+
+    def dearer_choice(self, own: float) -> bool:
+        """Whether the other choice counts more than `own`; without one, whether any card does."""
+        others = self.cards if self.other is None else self.other.cards[:1]
+        return any(self.card_value(x) > own for x in others)
+
+    def is_lowest(self, c: Card) -> bool:
+        """Whether no lower card of its suit is legal; where the suit means nothing, no lower card at all."""
+        suit, by_suit = self.trick.order.suit, self.trick.by_suit
+        return all(self.height(c) <= self.height(x) for x in self.cards if not by_suit or suit[x] == suit[c])
+
+    @property
+    def last_foe(self) -> dict[str, Any]:
+        """Facts: `who` is the only opponent still to play, empty if there are more; `shown` the hand, if known."""
+        foes = self.foes_to_play
+        if len(foes) != 1:
+            return {"who": "", "shown": ()}
+        known = self.known[foes[0]]
+        return {"who": foes[0], "shown": known if len(known) == len(self.game.held(self.state, foes[0])) else ()}
+
+    @cached_property
+    def holds(self) -> Share:
+        """In how many deals no opponent can beat the card that wins the trick after the move.
+
+        All deals that fit are counted (`of_all_deals`). Where there are too many it is estimated from sampled ones, by
+        Laplace's rule, so that what held in all of them is not taken for certain.
+        """
+        foes = self.foes_to_play
+        if not foes:
+            return Share(1, 1)
+        after_it = self.phase.act(self.state, self.seat, self.move).state
+        looks: dict[Seat, Any] = {foe: self.phase.see(after_it, foe) for foe in foes}
+        table = next(iter(looks.values()))
+        if isinstance(table, RankedTrickView) and table.trick:
+            kinds = {c: _kind(table, c) for c in self.outstanding}
+            highest: dict[str, Card] = {}
+            for c in sorted(kinds, key=table.power.__getitem__):
+                highest[kinds[c]] = c
+
+            def beaten(foe: Seat, held: frozenset[str]) -> bool:
+                return self._best(looks[foe].holding(tuple(highest[kind] for kind in held))) > 0
+
+            found = of_all_deals(self, foes, kinds.__getitem__, beaten)
+            if found is not None:
+                return found
+        kept = sum(not any(self.reach(sample, foe) for foe in foes) for sample in self.samples)
+        return Share(kept + 1, len(self.samples) + 2)
+
+    @property
+    def nobody_beats(self) -> bool:
+        """Whether it is certain that no opponent still to play can beat the card that wins the trick after the move."""
+        found = self.holds
+        return found.held == found.deals
+
+    @cached_property
+    def taken_by_friend(self) -> Share:
+        """In how many sampled deals a partner who is still to play can take the trick after the move, whatever foes do.
+
+        Who is a partner is asked of each deal: where a called card decides it, that is the player who holds it there.
+        """
+        return Share(sum(self._taken_by_friend(sample) for sample in self.samples), len(self.samples))
+
+    def _taken_by_friend(self, sample: State) -> bool:
+        allies, rest = self.game.allies(sample, self.seat), self.next_seats
+        pals = max((self.reach(sample, seat) for seat in rest if seat in allies), default=0)
+        return pals > max((self.reach(sample, seat) for seat in rest if seat not in allies), default=0)
+
+    def reach(self, sample: State, seat: Seat) -> int:
+        """The height of the best card by which `seat`, if it were next, could win the trick in `sample`; 0 for none."""
+        after_it = self.phase.act(sample, self.seat, self.move).state
+        return self._best(self.phase.see(after_it, seat))
+
+    def _best(self, v: View) -> int:
+        """The height of the best legal card that would win the trick so far; 0 for none."""
+        if not isinstance(v, RankedTrickView) or not v.trick:
+            return 0
+        moves = [*self.phase.candidates(v)]
+        legal = narrow(self.phase.duties(v), v, moves).legal
+        plays = [m for m in legal if m.cards] or [m for m in moves if m.cards]  # cards come later than what is due
+        return max((v.power[m.cards[0]] for m in plays if len(m.cards) == 1 and v.beats(m.cards[0])), default=0)
+
+    def frees_to_throw(self, c: Card) -> bool:
+        """Whether a void in the suit of `c` may still be of use: the suit can be led again before the last trick."""
+        suit = self.trick.order.suit
+        return len(self.hand) > 2 and any(suit.get(x) == suit[c] for x in self.outstanding)
+
+    def frees_to_trump(self, *last: Card) -> bool:
+        """Whether holding `last`, the own cards of a suit, is what forbids ruffing when others lead that suit."""
+        v, rest = self.trick, [x for x in self.hand if x not in last]
+        led = next(iter(self.out_of_suit(last[0])), None)
+        if led is None or len(self.hand) < 2 + len(last):
+            return False
+        then = v.facing((led,), after(v.seats, self.seat, -1))
+        return not self._may_trump(then) and self._may_trump(then.holding(tuple(rest)))
+
+    def _may_trump(self, then: RankedTrickView) -> bool:
+        legal = narrow(self.phase.duties(then), then, self.phase.candidates(then)).legal
+        return any(then.is_trump(move.cards[0]) for move in legal if len(move.cards) == 1)
 
 
-def next_seats(context: DecisionContext) -> tuple[Seat, ...]:
-    """The seats that are still to play to this trick, after the one whose decision it is."""
-    left = context.view.players - len(context.trick.trick) - 1
-    return tuple(after(context.state.seats, context.seat, i + 1) for i in range(left))
+def count_text(number: float) -> int | str:
+    """A count as people write it, with thirds and halves as fractions."""
+    return int(number) if float(number).is_integer() else str(Fraction(number).limit_denominator(12))
+
+
+def _kind(v: RankedTrickView, c: Card) -> str:
+    """What a card is in the trick on the table: whether it follows, and whether it beats the best."""
+    return ("follows" if v.follows(c) else "") + ("beats" if v.beats(c) else "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import Follower, Outcome, side_of_seat
 from tutor.advice.reasons.avoiding.paid_cards import leads_to_force, tells_payment
 from tutor.advice.reasons.avoiding.thrown import unloaded
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.calls import CallKind
 from tutor.kernel.game import Family
 from tutor.kernel.seats import members
@@ -80,7 +80,7 @@ def _told_payments(context: DecisionContext, told: Sequence[tuple[Outcome, Outco
 
 def _paid_now(context: DecisionContext) -> Iterator[Reason]:
     """The trick is complete with this move, so what is paid for it is certain."""
-    if next_seats(context):
+    if context.next_seats:
         return
     own, other = (_paid(context, move) for move in (context.move, context.other))
     if own.paid > other.paid:

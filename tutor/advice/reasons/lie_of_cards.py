@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from tutor.advice.reasons.context import DecisionContext
+    from tutor.advice.reasons.decision import Decision
     from tutor.kernel.cards import Card
     from tutor.kernel.seats import Seat
 
@@ -41,7 +41,7 @@ class _Group(NamedTuple):
     seats: frozenset[Seat]
 
 
-def places(context: DecisionContext, cards: Collection[Card]) -> int:
+def places(context: Decision, cards: Collection[Card]) -> int:
     """How many of some cards out of sight the other seats have room for, beside the cards that they have shown."""
     known = [x for held in context.known.values() for x in held]
     room = sum(len(context.game.held(context.state, who)) for who in context.known) - len(known)
@@ -49,7 +49,7 @@ def places(context: DecisionContext, cards: Collection[Card]) -> int:
 
 
 def of_all_deals(
-    context: DecisionContext,
+    context: Decision,
     seats: Sequence[Seat],
     kind: Callable[[Card], str],
     spoilt: Callable[[Seat, frozenset[str]], bool],

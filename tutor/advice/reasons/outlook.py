@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.advice.reasons.before_play.hand_count import play_phase
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.sampled_lines import lines
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
@@ -122,7 +122,7 @@ def _features(context: DecisionContext, rows: Sequence[tuple[Line, ...]], reward
     for x in filter(near, (x for x in context.hand if x not in dear and not (parted and x is context.card))):
         found = _feature("wins", x, rows, partial(_wins, context, x), reward + fmean(values))
         yield found._replace(there=[False] * len(rows)) if parted and x is context.other_card else found
-    if isinstance(v, RankedTrickView) and not context.friends.isdisjoint(next_seats(context)):
+    if isinstance(v, RankedTrickView) and not context.friends.isdisjoint(context.next_seats):
         yield _feature("partner", None, rows, partial(_by_partner, context), reward + fmean(values))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.ranks import HOPELESS, STRONG, WORTHLESS, level_with, number_above, race_facts, ties_best
-from tutor.advice.reasons.standing import threats
 from tutor.kernel.calls import CallKind
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import after
@@ -223,7 +222,7 @@ def _waiting(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Rea
     partner = next((who for who in _to_play(context) if who in context.friends), "")
     top = context.trick.best
     if not facts["gives_up"] and top is not None:
-        above = threats(context, top)
+        above = context.threats(top)
         told = {"top": top, "partner": partner, "above": above[:STRONG], "m": len(above)}
         yield Reason("waits_to_raise", {**facts, **told, "even": bool(level_with(context, top))})
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
-from tutor.advice.reasons.standing import holds, threats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.seats import after
 from tutor.policies import policy_of
 
@@ -48,7 +47,7 @@ def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     v, other = context.trick, context.other_card
     if v.by_suit or other is c:
         return
-    power, rest = v.power, next_seats(context)
+    power, rest = v.power, context.next_seats
     foes = [who for who in rest if who not in context.friends]
     beats = other is not None and v.beats(other)
     unable = not any(v.beats(x) or ties_best(context, x) for x in context.hand)
@@ -71,7 +70,7 @@ def answered_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """Reasons for leading `c`: hardly anything out of sight beats it, it is the best held, or all is up to others."""
-    above = threats(context, c)
+    above = context.threats(c)
     level = level_with(context, c)
     facts: dict[str, Any] = {"c": c, "above": above, "level": level, "n": len(above)} | race_facts(context)
     facts["suits_us"] = facts["equal"] == "ours" and facts["needs"] <= facts["they_need"]
@@ -80,7 +79,7 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield Reason("at_least_level", facts) if level else Reason("master", facts | none)
         return
     if len(above) <= STRONG:
-        kept = holds(context)
+        kept = context.holds
         facts |= {"hardly": kept.share(HARDLY), "tenths": round(10 * (1 - kept.held / max(kept.deals, 1)))}
         yield Reason("few_above", facts)
         return
@@ -132,8 +131,8 @@ def beaten_by_rank(context: DecisionContext, c: Card, facts: Mapping[str, Any]) 
     if ties_best(context, c):
         yield Reason("draws", {**facts, "kept": "", "partner": "", **race_facts(context)})
     elif all(power[c] <= power[x] for x in context.cards):
-        rest, other = next_seats(context), context.other_card
-        friend = rest[-1] if rest and rest[-1] in context.friends and threats(context, context.trick.best) else ""
+        rest, other = context.next_seats, context.other_card
+        friend = rest[-1] if rest and rest[-1] in context.friends and context.threats(context.trick.best) else ""
         level = other if other is not None and ties_best(context, other) else ""
         end = policy_of(context.game).sealed(context.state, context.seat)
         facts = {**facts, **race_facts(context), "lost": end is not None and not end.won}

@@ -6,11 +6,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.declarations import declared_points
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.endings import FEW, counted, how_it_ends, made_anyhow
 from tutor.advice.reasons.leads.sure import rest_is_own
 from tutor.advice.reasons.sealed import above_if_led, sealed, worth
-from tutor.advice.reasons.standing import below_out, foes_to_play, some_aside, threats
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Family
 from tutor.kernel.seats import members
@@ -58,7 +57,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             "alone": len(alone) == 1,
             "even": end.even,
             "made": made_anyhow(context, aims, end),
-            "tried": some_aside(context) and not _certain(context, end.tricks),
+            "tried": context.some_aside and not _certain(context, end.tricks),
         }
         if facts["tried"] and _all_alike(context):
             return  # that they are equals is certain
@@ -97,7 +96,7 @@ def _certain(context: DecisionContext, tricks: int | None) -> bool:
     if tricks:
         return rest_is_own(context)
     beaten = v.trick and not any(v.beats(x) for x in context.cards)
-    return tricks == 0 and bool(beaten) and not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
+    return tricks == 0 and bool(beaten) and not any(v.is_trump(x) or context.below_out(x) for x in context.hand)
 
 
 def _facts(aim: Aim) -> dict[str, Any]:
@@ -237,10 +236,10 @@ def _planned(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
 def _taken(context: DecisionContext, c: Card) -> bool:
     """Whether the own side takes the trick with `c` for certain."""
     v = context.trick
-    if not foes_to_play(context):
+    if not context.foes_to_play:
         return not v.trick or v.beats(c) or v.holder in context.friends
     best = c if not v.trick or v.beats(c) else v.best
-    return (best is c or v.holder in context.friends) and not threats(context, best)
+    return (best is c or v.holder in context.friends) and not context.threats(best)
 
 
 def _draws_last(context: DecisionContext, c: Card) -> bool:
@@ -278,10 +277,10 @@ def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
         least = min(worth(context, aim, (*v.trick, x)) for x in lost)
         if (aim.spare if ours else aim.missing - 1) >= least:
             return  # another card may lose it
-        if ours or not {v.holder, *next_seats(context)}.isdisjoint(members(aim.side)):
+        if ours or not {v.holder, *context.next_seats}.isdisjoint(members(aim.side)):
             yield Reason("must_win", facts, role=Role.AIM)
     elif not ours and not wins and not would and v.trick and own < dear and own == _least(context, aim):
-        with_other = not next_seats(context) and aim.has + dear >= aim.goal > aim.has + own
+        with_other = not context.next_seats and aim.has + dear >= aim.goal > aim.has + own
         yield Reason("gives_least", facts | {"beaten": with_other}, decides=with_other, role=Role.AIM)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tutor.advice.reasons.context import DecisionContext, next_seats
-from tutor.advice.reasons.standing import threats
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
+    from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
     from tutor.policies.aims import Aim
@@ -35,7 +34,7 @@ def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] 
     """
     v, has = context.trick, aim.has - aim.risk
     least = min(worth(context, aim, (*v.trick, x)) for x in context.cards)
-    mine = v.trick and not next_seats(context) and (v.holder in context.friends or all(map(v.beats, context.cards)))
+    mine = v.trick and not context.next_seats and (v.holder in context.friends or all(map(v.beats, context.cards)))
     if not ours:
         theirs = v.trick and not any(map(v.beats, context.cards)) and _takers(context) <= set(members(aim.side))
         return {"sure": (), "mine": False} if theirs and has + least >= aim.goal else None
@@ -49,5 +48,5 @@ def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] 
 
 def _takers(context: DecisionContext) -> set[Seat]:
     """Who may win the trick on the table if the seat does not: its holder, and whoever may hold a card above it."""
-    v, above = context.trick, threats(context, context.trick.best)
-    return {v.holder or "", *(who for who in next_seats(context) if context.some_may_hold((who,), *above))}
+    v, above = context.trick, context.threats(context.trick.best)
+    return {v.holder or "", *(who for who in context.next_seats if context.some_may_hold((who,), *above))}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.sealed import worth
-from tutor.advice.reasons.standing import nobody_beats, partners_to_play, threats
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -98,7 +97,7 @@ def _pairs(context: DecisionContext, aim: Aim) -> tuple[Cards, ...]:
 def _keeps_lead(context: DecisionContext) -> bool:
     """Whether the own card wins this trick, or at most a partner does, so that no opponent leads to the next."""
     v, c = context.trick, context.card
-    return c is not None and (not v.trick or v.beats(c)) and nobody_beats(context)
+    return c is not None and (not v.trick or v.beats(c)) and context.nobody_beats
 
 
 def _last_one(context: DecisionContext, aim: Aim) -> bool:
@@ -125,4 +124,4 @@ def _may_be_won(context: DecisionContext) -> bool:
     v, c = context.trick, context.card
     if not v.trick or (c is not None and v.beats(c)) or v.holder in context.friends:
         return True
-    return context.some_may_hold(partners_to_play(context), *threats(context, v.best))
+    return context.some_may_hold(context.partners_to_play, *context.threats(v.best))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tutor.advice.reasons.avoiding.tricks import avoiding
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, count_text
 from tutor.advice.reasons.follows.above import FEW, may_beat
 from tutor.advice.reasons.follows.discards import last_bonus, none_can_win
 from tutor.advice.reasons.follows.leaving import left
@@ -14,24 +14,6 @@ from tutor.advice.reasons.follows.losing import beaten, spared
 from tutor.advice.reasons.follows.taking import LIKELY, taking
 from tutor.advice.reasons.leads.leading import HOPE, leading
 from tutor.advice.reasons.ranks import answered_by_rank, beaten_by_rank, leading_by_rank, stays_drawn
-from tutor.advice.reasons.standing import (
-    are_equal,
-    as_good,
-    count_text,
-    equal,
-    height,
-    higher_out,
-    holds,
-    in_row,
-    last_foe,
-    nobody_beats,
-    of_suit,
-    partners_to_play,
-    taken_by_friend,
-    threats,
-    trumps_out,
-    void_foes,
-)
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -74,7 +56,7 @@ def _compared(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _alike(context: DecisionContext, c: Card) -> Cards:
     """The cards that may be played and are equals of `c`, if it is told from these alone: no other one is compared."""
-    alike = tuple(x for x in context.cards if x is not c and are_equal(context, c, x))
+    alike = tuple(x for x in context.cards if x is not c and context.are_equal(c, x))
     return alike if context.other is None or context.other_card in alike else ()
 
 
@@ -85,14 +67,14 @@ def _paired(context: DecisionContext, c: Card, alike: Cards) -> Iterator[Reason]
     low = [x for x in rest if context.card_value(x) < 0]
     rival = (low or sorted(rest, key=power.__getitem__, reverse=all(power[x] > power[c] for x in rest)))[0]
     move = next(m for m in context.moves if m.cards == (rival,) and m.word == context.move.word)
-    yield Reason("equal_pair", {"c": c, "alike": alike, "row": in_row(context, c, *alike)}, decides=True)
+    yield Reason("equal_pair", {"c": c, "alike": alike, "row": context.in_row(c, *alike)}, decides=True)
     yield from (reason for reason in _compared(replace(context, other=move), c) if not reason.sampled)
 
 
 def _level(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """That it makes no difference what is played: all cards are equals, or none of the cards can win any more."""
     if _all_equal(context):
-        alike = equal(context, c) or next(x for x in context.cards if x is not c)
+        alike = context.equal_choice(c) or next(x for x in context.cards if x is not c)
         yield Reason("equals", {"c": c, "other": alike, "all": True}, decides=True, role=Role.LEVEL)
     elif none_can_win(context):
         yield Reason("none_can_win", {"c": c, "best": context.trick.best, "all": True}, decides=True, role=Role.LEVEL)
@@ -102,7 +84,7 @@ def _all_equal(context: DecisionContext) -> bool:
     """Whether all cards that may be played are equals."""
     if not context.trick.by_suit:
         return len({context.trick.power[x] for x in context.cards}) == 1
-    return all(are_equal(context, context.cards[0], x) for x in context.cards[1:])
+    return all(context.are_equal(context.cards[0], x) for x in context.cards[1:])
 
 
 def _requested(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -111,7 +93,7 @@ def _requested(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if asked is not None and c in asked.move.cards:
         facts: dict[str, Any] = {"c": c, "who": asked.by, "suit_": context.trick.order.suit[c]}
         more = [x for x in context.cards if context.card_value(x) > context.card_value(c)]
-        dearer = [x for x in more if x in as_good(context, c) or c in as_good(context, x)]
+        dearer = [x for x in more if x in context.as_good(c) or c in context.as_good(x)]
         facts |= {"led": context.trick.trick[0], "dearer": dearer[0] if dearer else ""}
         yield Reason("requested", facts, decides=True)
 
@@ -128,7 +110,7 @@ def _stakes(context: DecisionContext, c: Card) -> Iterator[Reason]:
     open_ = not (ours or v.beats(c)) or (best and may_beat(context, best))  # else the own side has the trick anyway
     if worth(stake) < 0 and lower and open_ and all(v.power[c] <= v.power[x] for x in context.cards):
         facts = {"c": c, "stake": stake, "cost": count_text(-worth(stake)), "other": other, "beats": v.beats(c)}
-        yield Reason("penalty_lies", facts | {"best": v.best, "ours": ours} | last_foe(context))
+        yield Reason("penalty_lies", facts | {"best": v.best, "ours": ours} | context.last_foe)
     elif ours and not all(map(v.beats, context.cards)):
         return
     elif worth(stake) > 0 and v.beats(c) and v.power[c] > v.power[other]:
@@ -139,14 +121,14 @@ def _brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card is one of the few that count, and goes to a trick that the own side wins, or may win."""
     v, worth = context.trick, context.card_value
     others = context.cards if context.other_card is None else (context.other_card,)
-    safe = [x for x in others if v.is_trump(x) and not threats(context, x)]  # come home whenever they are played
+    safe = [x for x in others if v.is_trump(x) and not context.threats(x)]  # come home whenever they are played
     if worth(c) <= 0 or min((worth(x) for x in others if x not in safe), default=0) >= worth(c):
         return
-    if not context.few_count or (safe and not (v.beats(c) and higher_out(context, c))):
+    if not context.few_count or (safe and not (v.beats(c) and context.higher_out(c))):
         return
     ours = v.beats(c) or v.holder in context.friends
-    found = holds(context) if ours else taken_by_friend(context)
-    pals = partners_to_play(context)
+    found = context.holds if ours else context.taken_by_friend
+    pals = context.partners_to_play
     if found.share(HOPE):
         facts = {"c": c, "worth": count_text(worth(c)), "takes": v.beats(c), "sure": found.held == found.deals and ours}
         facts |= {"even": found.share(LIKELY), "partner": pals[0] if pals and not ours else ""}
@@ -167,8 +149,8 @@ def _unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
     v = context.trick
     winners = tuple(x for x in context.cards if v.beats(x))
-    rest, above = next_seats(context), may_beat(context, c)
-    sure = not above or (v.beats(c) and nobody_beats(context))
+    rest, above = context.next_seats, may_beat(context, c)
+    sure = not above or (v.beats(c) and context.nobody_beats)
     facts: dict[str, Any] = {
         "c": c,
         "best": v.best,
@@ -177,7 +159,7 @@ def _answered(context: DecisionContext, c: Card) -> Iterator[Reason]:
         "sure": sure,
         "above": above if len(above) <= FEW and not sure else (),
         "worth": count_text(context.card_value(c)),
-    } | last_foe(context)
+    } | context.last_foe
     yield from _void_to_come(context, c)
     ours = v.holder in context.friends and v.holder != context.seat
     yield from answered_by_rank(context, c)
@@ -207,7 +189,7 @@ def _void_to_come(context: DecisionContext, c: Card) -> Iterator[Reason]:
     spent = v.by_suit and other is not None and v.follows(other) and v.beats(other) and v.follows(c)
     if other is None or not spent or v.power[other] <= v.power[c]:
         return
-    if void := void_foes(context, v.trick[0]):
+    if void := context.void_foes(v.trick[0]):
         who = void[0] if len(void) == 1 else ""
         yield Reason("void_to_come", {"c": c, "other": other, "who": who, "suit_": v.order.suit[c]})
 
@@ -218,9 +200,9 @@ def _kept(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     v = context.trick
     tops = [x for x in context.cards if x is not c and v.is_trump(x) and x in context.other.cards]
-    kept = [x for x in tops if not threats(context, x, among_hand=True) and not are_equal(context, c, x)]
-    if kept and (not v.trick or not v.beats(c) or height(context, kept[0]) > height(context, c)):
-        alone = len(of_suit(context, v.order.suit[c])) == 1  # else the suit may come again, and must be followed
-        gives_up = not v.trick and not v.is_trump(c) and alone and bool(higher_out(context, c))
-        facts = {"c": c, "kept": kept[0], "out": trumps_out(context), "gives_up": gives_up}
+    kept = [x for x in tops if not context.threats(x, among_hand=True) and not context.are_equal(c, x)]
+    if kept and (not v.trick or not v.beats(c) or context.height(kept[0]) > context.height(c)):
+        alone = len(context.of_suit(v.order.suit[c])) == 1  # else the suit may come again, and must be followed
+        gives_up = not v.trick and not v.is_trump(c) and alone and bool(context.higher_out(c))
+        facts = {"c": c, "kept": kept[0], "out": context.trumps_out, "gives_up": gives_up}
         yield Reason("keeps_master", facts | {"bonus": last_bonus(context)})

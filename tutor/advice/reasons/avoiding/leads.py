@@ -8,7 +8,6 @@ from tutor.advice.reasons.avoiding.paid_cards import decides_more, forcing
 from tutor.advice.reasons.avoiding.thrown import emptied, level
 from tutor.advice.reasons.avoiding.ways_out import SAFE, STUCK, WayOut, costs, danger, low_beside, stakes, way_out
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import between, frees_to_throw, height, of_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +57,7 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
     elif (harder and theirs.risk <= SAFE) or (theirs.sure and not mine.sure):
         yield Reason("keeps_way_out", facts)
-    elif same and between(context, c, other):
+    elif same and context.between(c, other):
         yield Reason("way_out", facts)
     elif mine.sure and theirs.sure and dear:
         yield Reason("leads_dear", facts | {"worth": context.card_value(c)})
@@ -82,7 +81,7 @@ def _neither_wins(context: DecisionContext, facts: dict[str, Any]) -> Iterator[R
 
 def _covered(context: DecisionContext, out: WayOut) -> tuple[Card, ...]:
     """The own higher cards of a suit that would probably have to win if this low one, the only one, were gone."""
-    above = [x for x in of_suit(context, out.suit_) if height(context, x) > height(context, out.card)]
+    above = [x for x in context.of_suit(out.suit_) if context.height(x) > context.height(out.card)]
     return () if low_beside(context, out.card) else tuple(x for x in above if way_out(context, x).risk >= STUCK)
 
 
@@ -97,7 +96,7 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
     if same and not (facts["takes"] and not facts["now"]):
         return
     if not harder and (after := _next_low(context, mine)) and not _next_low(context, theirs):
-        alone = len(of_suit(context, theirs.suit_)) == 1
+        alone = len(context.of_suit(theirs.suit_)) == 1
         yield Reason("more_low", facts | {"after": after, "alone": alone})
     elif harder and facts["takes"] and not facts["now"]:
         if not any(map(context.card_value, (*mine.below, *mine.above))):  # else the trick costs much
@@ -111,8 +110,8 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
 def _sooner_out(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card is of the shorter suit, so the hand is out of it sooner."""
     mine, theirs = facts["mine"], facts["theirs"]
-    own = len(of_suit(context, mine.suit_))
-    if 1 < own < len(of_suit(context, theirs.suit_)) and frees_to_throw(context, mine.card):
+    own = len(context.of_suit(mine.suit_))
+    if 1 < own < len(context.of_suit(theirs.suit_)) and context.frees_to_throw(mine.card):
         yield Reason("sooner_out", facts)
 
 

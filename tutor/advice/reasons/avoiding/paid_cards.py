@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.ways_out import SAFE, all_can_follow, cannot_win, danger, price, way_out
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import foes_to_play, height, of_suit, out_of_suit
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -61,18 +60,18 @@ def forcing(context: DecisionContext, c: Card, other: Card, *, guarded: bool = F
     n = paid.get(ours, 0.0) if ours is not None else 0.0
     if ours is None or n <= (paid.get(theirs, 0.0) if theirs is not None else 0.0):
         return
-    mine, guards = way_out(context, c), len(out_of_suit(context, c)) - 1
+    mine, guards = way_out(context, c), len(context.out_of_suit(c)) - 1
     facts: dict[str, Any] = {"mine": mine, "other": other, "dear": ours, "n": n, "risky": mine.risk > SAFE}
-    facts["over"] = height(context, ours) > height(context, c)
+    facts["over"] = context.height(ours) > context.height(c)
     if guards <= GUARDS or not facts["risky"] or (guarded and n >= MUCH):
-        again = n >= MUCH and len(of_suit(context, mine.suit_)) > 1
+        again = n >= MUCH and len(context.of_suit(mine.suit_)) > 1
         yield Reason("forces_out", facts | {"guards": guards if again else 0})
 
 
 def _dearest(context: DecisionContext, c: Card) -> Card | None:
     """The card out of sight that pays most if it has to be played to a lead of `c`."""
     paid = context.policy.paid_if_forced(context.state)
-    return max((x for x in out_of_suit(context, c) if x in paid), key=paid.__getitem__, default=None)
+    return max((x for x in context.out_of_suit(c) if x in paid), key=paid.__getitem__, default=None)
 
 
 def decides_more(reason: Reason) -> bool:
@@ -86,8 +85,8 @@ def throwing_paid(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if mine >= MUCH and mine > theirs:
         yield Reason("paid_thrown", {"c": c, "n": mine, "best": context.trick.best, "other": other}, decides=True)
     elif other is not None and theirs >= MUCH and theirs > mine:
-        guards = tuple(x for x in of_suit(context, context.trick.order.suit[other]) if x is not other)
-        out = out_of_suit(context, other)
+        guards = tuple(x for x in context.of_suit(context.trick.order.suit[other]) if x is not other)
+        out = context.out_of_suit(other)
         facts = {"c": c, "other": other, "n": theirs, "guards": guards, "out": out}
         facts |= {"safe": len(guards) >= len(out), "risky": not cannot_win(context, c, led=False)}
         if facts["safe"] or len(guards) >= GUARDS:
@@ -107,7 +106,7 @@ def paid_to_others(context: DecisionContext, over: Card) -> float:
 
     Not where the trick costs something already: then it is that which is told.
     """
-    paid, foes = context.policy.paid_if_thrown(context.state), foes_to_play(context)
+    paid, foes = context.policy.paid_if_thrown(context.state), context.foes_to_play
     some = [paid.get(x, 0.0) for x in danger(context, over) if context.some_may_hold(foes, x)]
     if not some or not all(some) or price(context, over) > 0 or all_can_follow(context, over):
         return 0.0

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.paid_cards import throwing_paid, thrown
 from tutor.advice.reasons.avoiding.ways_out import WayOut, cannot_win, low_beside, stakes, way_out
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
-from tutor.advice.reasons.standing import (
-    are_equal,
-    frees_to_throw,
-    height,
-    higher_out,
-    of_suit,
-    out_of_suit,
-    trumps_out,
-)
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,11 +25,11 @@ def unloaded(context: DecisionContext, c: Card) -> Iterator[Reason]:
     dearest = max((context.card_value(x) for x in context.cards if not v.beats(x)), default=0)
     other = context.other_card
     if own < 0 or (own == dearest > 0 and (other is None or (not v.beats(other) and context.card_value(other) < own))):
-        beaten = higher_out(context, v.best) or (trumps_out(context) and not v.is_trump(v.best))
+        beaten = context.higher_out(v.best) or (context.trumps_out and not v.is_trump(v.best))
         facts = {"c": c, "worth": own, "best": v.best, "holder": v.holder, "bad": True}
-        facts |= {"sure": not next_seats(context) or not beaten}
+        facts |= {"sure": not context.next_seats or not beaten}
         facts["pays"] = thrown(context, c)
-        facts["alone"] = not out_of_suit(context, c) and not trumps_out(context)
+        facts["alone"] = not context.out_of_suit(c) and not context.trumps_out
         yield Reason("unloads", facts)
 
 
@@ -53,9 +44,9 @@ def throwing(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterat
         return
     paid = tuple(throwing_paid(context, c))
     yield from paid
-    lower = tuple(x for x in of_suit(context, v.order.suit[c]) if height(context, x) < height(context, c))
+    lower = tuple(x for x in context.of_suit(v.order.suit[c]) if context.height(x) < context.height(c))
     if other is None and lower:
-        twins = tuple(x for x in lower if are_equal(context, c, x))
+        twins = tuple(x for x in lower if context.are_equal(c, x))
         rest = tuple(x for x in lower if x not in twins)
         yield Reason(
             "throws_top", facts | {"suit_": v.order.suit[c], "trump": v.is_trump(c), "lower": rest, "twins": twins}
@@ -75,12 +66,12 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
     elif cannot_win(context, c, led=False):
         return
     elif cannot_win(context, other, led=False):
-        alone = not mine.above and len(of_suit(context, mine.suit_)) == 1
+        alone = not mine.above and len(context.of_suit(mine.suit_)) == 1
         yield Reason("throws_risk", facts | {"alone": alone})
-    elif _twin(context, c) is None and (kept := _twin(context, other)) and len(of_suit(context, mine.suit_)) == 1:
+    elif _twin(context, c) is None and (kept := _twin(context, other)) and len(context.of_suit(mine.suit_)) == 1:
         yield Reason("throws_only", facts | {"kept": kept})
     elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):
-        yield Reason("throws_bare", facts | {"low": low, "own": (), "alone": len(of_suit(context, mine.suit_)) == 1})
+        yield Reason("throws_bare", facts | {"low": low, "own": (), "alone": len(context.of_suit(mine.suit_)) == 1})
     elif _twin(context, c) is not None and not theirs.above:
         yield level(context, mine, theirs)  # what is left in the suit wins as well, and `other` too
     else:
@@ -123,7 +114,7 @@ def _covering(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Cards:
 def _twin(context: DecisionContext, c: Card) -> Card | None:
     """Another own card that does the same as `c`, as no card out of sight lies between them."""
     suit = context.trick.order.suit[c]
-    return next((x for x in of_suit(context, suit) if x is not c and are_equal(context, c, x)), None)
+    return next((x for x in context.of_suit(suit) if x is not c and context.are_equal(c, x)), None)
 
 
 def level(context: DecisionContext, mine: WayOut, theirs: WayOut) -> Reason:
@@ -141,7 +132,7 @@ def emptied(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The card is the last of its suit in hand, and the suit will be led again."""
     suit, players = context.trick.order.suit[c], len(context.state.seats)
     follow = max(0, players - 1 - len(context.trick.trick)) if context.trick.follows(c) else 0
-    if len(of_suit(context, suit)) == 1 and frees_to_throw(context, c) and len(out_of_suit(context, c)) > follow:
+    if len(context.of_suit(suit)) == 1 and context.frees_to_throw(c) and len(context.out_of_suit(c)) > follow:
         here = stakes(context) if not context.trick.trick else {"now": 0.0, "soon": 0.0}
         dear = _better_gone(context, suit)
         if dear is not None:

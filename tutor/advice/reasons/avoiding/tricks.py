@@ -20,19 +20,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     taken,
     way_out,
 )
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
-from tutor.advice.reasons.standing import (
-    are_equal,
-    as_good,
-    below_out,
-    between,
-    equal,
-    foes_to_play,
-    height,
-    higher_out,
-    out_of_suit,
-    threats,
-)
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.events import TRICK_WON
 
 if TYPE_CHECKING:
@@ -140,14 +128,14 @@ def _alike(context: DecisionContext, c: Card) -> Card | None:
     """The other choice, if it does and counts the same."""
     other = context.other_card
     if context.trick.trick or other is None or other is c or other not in context.cards:
-        return equal(context, c)
-    alike = other in as_good(context, c) or c in as_good(context, other)
+        return context.equal_choice(c)
+    alike = other in context.as_good(c) or c in context.as_good(other)
     return other if alike and context.card_value(c) == context.card_value(other) else None
 
 
 def _twins(context: DecisionContext, c: Card) -> Cards:
     """The other cards that may be played and do and count the same as `c`."""
-    return tuple(x for x in context.cards if x is not c and are_equal(context, c, x))
+    return tuple(x for x in context.cards if x is not c and context.are_equal(c, x))
 
 
 # -- cards that answer -------------------------------------------------------------------------------------
@@ -156,9 +144,9 @@ def _twins(context: DecisionContext, c: Card) -> Cards:
 def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
     v, other = context.trick, context.other_card
     winners = tuple(x for x in context.cards if v.beats(x))
-    foes = foes_to_play(context)
+    foes = context.foes_to_play
     facts: dict[str, Any] = {"c": c, "best": v.best, "holder": v.holder, "last": not foes} | stakes(context)
-    able = [foe for foe in foes if context.some_may_hold((foe,), *out_of_suit(context, v.trick[0]))]
+    able = [foe for foe in foes if context.some_may_hold((foe,), *context.out_of_suit(v.trick[0]))]
     facts |= {"who": able[0] if len(able) == 1 else "", "void": () if able else foes}
     facts["flat"] = context.policy.trick_cost(context.state)
     if v.beats(c) and len(winners) == len(context.cards):
@@ -187,7 +175,7 @@ def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     """The card follows and stays below: the highest that does so, as it cannot win here."""
     v = context.trick
     under = [x for x in context.cards if not v.beats(x) and v.follows(x)]
-    lower = tuple(x for x in under if height(context, x) < height(context, c))
+    lower = tuple(x for x in under if context.height(x) < context.height(c))
     if lower and len(lower) == len(under) - 1:
         twins = _twins(context, c)
         rest = tuple(x for x in lower if x not in twins)
@@ -198,16 +186,16 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     """Which card is best where every card that may be played goes above the best so far."""
     v, low = context.trick, min(winners, key=context.trick.power.__getitem__)
     lower = tuple(x for x in winners if v.power[x] < v.power[c])
-    lower = tuple(x for x in lower if higher_out(context, x)) or lower  # what nothing is above cannot stay below
+    lower = tuple(x for x in lower if context.higher_out(x)) or lower  # what nothing is above cannot stay below
     higher = [x for x in winners if v.power[x] > v.power[c]]
     chance = taken(context, low)
     facts = facts | {
         "low": low,
         "lower": lower,
-        "below": below_out(context, low)[::-1],
+        "below": context.below_out(low)[::-1],
         "trump": context.trick.is_trump(low),
     }
-    near = as_good(context, c)
+    near = context.as_good(c)
     facts["higher"] = tuple(x for x in higher if x not in near or costs(context, x) > costs(context, c))
     under = dear_below(context, c)
     facts["dear"] = under if under not in facts["below"] else None
@@ -218,18 +206,18 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         facts |= {"higher": (other,)} if other in facts["higher"] else {}
         paid = context.policy.paid_if_thrown(context.state)
         facts["waits"] = len(lower) == 1 and lower[0] in paid
-        facts["can"] = context.some_may_hold(next_seats(context), *threats(context, low))
+        facts["can"] = context.some_may_hold(context.next_seats, *context.threats(low))
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         yield from _cheaper(context, c, other, facts)
-    elif dear is not None and height(context, dear) > height(context, c):
+    elif dear is not None and context.height(dear) > context.height(c):
         yield Reason("under_dear", facts | {"other": other, "dear": dear})
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
-        top = other if other is not None and not higher_out(context, other) else ""
-        gap = between(context, c, other) if other in higher and other is not None else ()
-        gap = tuple(x for x in gap if context.some_may_hold(foes_to_play(context), x))
+        top = other if other is not None and not context.higher_out(other) else ""
+        gap = context.between(c, other) if other in higher and other is not None else ()
+        gap = tuple(x for x in gap if context.some_may_hold(context.foes_to_play, x))
         facts |= {"likely": not chance.share(EVEN), "gap": gap if len(gap) <= FEW else (), "other": other or ""}
-        yield Reason("low_over", facts | {"above": higher_out(context, c), "top": top})
+        yield Reason("low_over", facts | {"above": context.higher_out(c), "top": top})
     elif other in lower and other is not None:
         yield from _rather_than_lower(context, c, other, facts)
     elif other is not None and v.beats(other) and v.order.suit[other] != v.order.suit[c]:
@@ -238,7 +226,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
 
 def _rather_than_lower(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """Of two cards that beat the best so far the lower is better to lose with later."""
-    chance, above, later = taken(context, c), higher_out(context, c), way_out(context, other, kept=True)
+    chance, above, later = taken(context, c), context.higher_out(c), way_out(context, other, kept=True)
     now = {"mine": way_out(context, c), "kept": later, "price": price(context, c)}
     if chance.held <= SAFE * chance.deals:
         if above and later.risk <= SAFE:
@@ -266,7 +254,7 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
     if other is None:
         return
     if context.trick.beats(other):
-        above, more = higher_out(context, c), higher_out(context, other)
+        above, more = context.higher_out(c), context.higher_out(other)
         if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) >= len(more):
             yield from _cheaper(context, c, other, facts)
     elif facts["last"] and _free(context):
@@ -285,7 +273,7 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
 def _trumping_early(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A trump that few are above takes a dear trick while there are cards to lose the lead with, if deals say so."""
     ahead = context.sampled.clearly_ahead
-    if not ahead or not context.trick.is_trump(c) or len(higher_out(context, c)) > FEW:
+    if not ahead or not context.trick.is_trump(c) or len(context.higher_out(c)) > FEW:
         return
     if exits := _exits(context, c):
         yield Reason("takes_with_exits", facts | {"mine": way_out(context, c), "exits": exits})

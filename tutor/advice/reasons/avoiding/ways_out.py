@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
-from tutor.advice.reasons.standing import below_out, foes_to_play, height, higher_out, of_suit, out_of_suit, trumps_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,8 +44,8 @@ class WayOut(NamedTuple):
 
 def way_out(context: DecisionContext, c: Card, *, kept: bool = False) -> WayOut:
     """What may become of a lead of `c`; where it is `kept`, or another suit was led, when its own is led later."""
-    below, above = below_out(context, c)[::-1], higher_out(context, c)[::-1]
-    wins = not above and (context.trick.is_trump(c) or not trumps_out(context))
+    below, above = context.below_out(c)[::-1], context.higher_out(c)[::-1]
+    wins = not above and (context.trick.is_trump(c) or not context.trumps_out)
     sure, suit = cannot_win(context, c, led=True), context.trick.order.suit[c]
     later = kept or (context.trick.trick and context.trick.order.suit[context.trick.trick[0]] != suit)
     chance = Share(len(below), len(below) + len(above)) if later else taken(context, c)
@@ -56,14 +55,14 @@ def way_out(context: DecisionContext, c: Card, *, kept: bool = False) -> WayOut:
 
 def low_beside(context: DecisionContext, c: Card) -> Cards:
     """The other own cards of the suit of `c` that can probably stay below when it is led, the highest first."""
-    mine = of_suit(context, context.trick.order.suit[c])
+    mine = context.of_suit(context.trick.order.suit[c])
     return tuple(x for x in mine if x is not c and way_out(context, x).risk <= SAFE)
 
 
 def danger(context: DecisionContext, c: Card) -> Cards:
     """The dearest cards of others that may fall to whoever wins a trick with `c`; none where too many are as dear."""
     worth, suit = context.policy.card_values(context.state), context.trick.order.suit
-    some = [x for x in context.outstanding if suit.get(x) != suit[c] or height(context, x) < height(context, c)]
+    some = [x for x in context.outstanding if suit.get(x) != suit[c] or context.height(x) < context.height(c)]
     held = [x for x in some if worth.get(x, 0.0) > 0 and context.some_may_hold(context.foes, x)]
     most = max((worth[x] for x in held), default=0.0)
     found = tuple(x for x in held if worth[x] == most)
@@ -72,13 +71,13 @@ def danger(context: DecisionContext, c: Card) -> Cards:
 
 def all_can_follow(context: DecisionContext, c: Card) -> bool:
     """Whether so many cards of the suit of `c` are out that all still to play can probably follow with one."""
-    return len(out_of_suit(context, c)) >= PLENTY * len(foes_to_play(context))
+    return len(context.out_of_suit(c)) >= PLENTY * len(context.foes_to_play)
 
 
 def dear_below(context: DecisionContext, c: Card) -> Card | None:
     """The dearest card out of the suit led that somebody still to play may put under `c`."""
-    foes = foes_to_play(context)
-    some = [x for x in below_out(context, c)[::-1] if context.trick.follows(x) and context.card_value(x) > 0]
+    foes = context.foes_to_play
+    some = [x for x in context.below_out(c)[::-1] if context.trick.follows(x) and context.card_value(x) > 0]
     held = [x for x in some if context.some_may_hold(foes, x)]
     return max(held, key=context.card_value, default=None)
 
@@ -88,9 +87,9 @@ def cannot_win(context: DecisionContext, c: Card, *, led: bool) -> bool:
 
     Whoever else leads the suit leads a card out of sight; so if all of these are higher, or there is none, it loses.
     """
-    if context.trick.is_trump(c) or below_out(context, c):
+    if context.trick.is_trump(c) or context.below_out(c):
         return False
-    return not led or len(higher_out(context, c)) > nowhere(context)
+    return not led or len(context.higher_out(c)) > nowhere(context)
 
 
 def nowhere(context: DecisionContext) -> int:
@@ -105,7 +104,7 @@ def taken(context: DecisionContext, c: Card) -> Share:
 
     Who has a lower card of the suit led, or none, need not. Counted as in `lie_of_cards`, or seen in sampled deals.
     """
-    suit, foes = context.trick.order.suit, foes_to_play(context)
+    suit, foes = context.trick.order.suit, context.foes_to_play
     led = suit[context.trick.trick[0] if context.trick.trick else c]
     if suit[c] != led:
         return Share(int(context.trick.is_trump(c)), 1)

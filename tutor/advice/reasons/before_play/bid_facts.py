@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
 from tutor.advice.reasons.before_play.hand_count import HandCount, play_phase, special_cards
-from tutor.advice.reasons.standing import some_aside
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import CallsView, TrumpsView
 from tutor.policies import policy_of
@@ -43,7 +42,7 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
     facts |= {"prize": _points(context, found, found.run), "danger": _points(context, found, found.above)}
     facts |= {
         "two": context.view.players == 2,
-        "aside": some_aside(context),
+        "aside": context.some_aside,
         "expected": expected,
         "total": round(total),
         "alone": alone,

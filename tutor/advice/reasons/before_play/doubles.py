@@ -11,7 +11,6 @@ from tutor.advice.reasons.before_play.bid_facts import SHOWN
 from tutor.advice.reasons.before_play.bids import undertakes
 from tutor.advice.reasons.before_play.hand_count import count_hand, higher, trump_of
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.advice.reasons.standing import some_aside
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS
 from tutor.kernel.events import HAND_OVER, occurs
@@ -100,7 +99,7 @@ def _most_trumps(context: DecisionContext, found: HandCount) -> bool:
 def _may_be_highest(context: DecisionContext, found: HandCount) -> bool:
     """Whether only one trump is above those of the hand, and may not be dealt, and it has a suit's highest card too."""
     held = bool(found.trump) and len(found.trumps) > 1 and len(found.above) == 1
-    return held and some_aside(context) and bool(found.tops)
+    return held and context.some_aside and bool(found.tops)
 
 
 def _left_to(context: DecisionContext, bids: Sequence[tuple[Seat, str]], who: Seat) -> Seat:

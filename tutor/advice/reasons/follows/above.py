@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.standing import between, foes_to_play, nobody_beats, out_of_suit, threats
-
 if TYPE_CHECKING:
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
@@ -17,15 +15,15 @@ FEW: Final = 2
 def may_beat(context: DecisionContext, c: Card) -> Cards:
     """The cards that an opponent still to play may beat `c` with, if it is the best so far, the lowest first."""
     v = context.trick
-    if (c is not v.best and not v.beats(c)) or not (foes := foes_to_play(context)):
+    if (c is not v.best and not v.beats(c)) or not (foes := context.foes_to_play):
         return ()
-    held = (x for x in threats(context, c) if context.some_may_hold(foes, x))
+    held = (x for x in context.threats(c) if context.some_may_hold(foes, x))
     return tuple(sorted(held, key=v.power.__getitem__))
 
 
 def may_catch(context: DecisionContext, low: Card, high: Card) -> Cards:
     """The cards that `high` beats and `low` does not, and that an opponent may hold, the highest first."""
-    return tuple(x for x in between(context, low, high) if context.some_may_hold(context.foes, x))
+    return tuple(x for x in context.between(low, high) if context.some_may_hold(context.foes, x))
 
 
 def over(context: DecisionContext, c: Card) -> dict[str, Any]:
@@ -35,11 +33,11 @@ def over(context: DecisionContext, c: Card) -> dict[str, Any]:
     who is still to play has either one of them or no card of the suit at all.
     """
     v, above = context.trick, may_beat(context, c)
-    if not v.by_suit or nobody_beats(context):
+    if not v.by_suit or context.nobody_beats:
         return {"over": (), "n_over": 0, "by_trump": False, "least_over": "", "void_else": False}
-    suit, foes = v.order.suit, foes_to_play(context)
+    suit, foes = v.order.suit, context.foes_to_play
     higher = tuple(x for x in above if suit[x] == suit[c])
-    led = [x for x in out_of_suit(context, c) if context.some_may_hold(foes, x)]
+    led = [x for x in context.out_of_suit(c) if context.some_may_hold(foes, x)]
     return {
         "over": higher if len(higher) <= FEW else (),
         "n_over": len(higher),

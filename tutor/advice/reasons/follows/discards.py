@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.guards import (
     beside,
     company,
     entry,
     guard,
     guarded_by,
-)
-from tutor.advice.reasons.standing import (
-    are_equal,
-    below_out,
-    frees_to_trump,
-    height,
-    higher_out,
-    holder_of,
-    in_row,
-    of_suit,
-    out_of_suit,
-    top_run,
 )
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
@@ -67,13 +55,13 @@ def no_trick_left(context: DecisionContext) -> bool:
     v = context.trick
     if not v.trick or not v.by_suit or any(v.beats(x) for x in context.cards):
         return False
-    return not any(v.is_trump(x) or below_out(context, x) for x in context.hand)
+    return not any(v.is_trump(x) or context.below_out(x) for x in context.hand)
 
 
 def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
     v = context.trick
-    other = context.other_card or of_suit(context, v.order.suit[c])[0]
+    other = context.other_card or context.of_suit(v.order.suit[c])[0]
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
     if other is not c and thrown(context, other) and context.card_value(other) >= 0:
@@ -81,9 +69,9 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
             if found := next(finder(context, c, other), None):
                 yield found
                 break
-    above = higher_out(context, c)
+    above = context.higher_out(c)
     if _hardly(context, c) and guarded_by(context, c) is None and beside(context, c) is None:
-        facts = {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not below_out(context, c)}
+        facts = {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not context.below_out(c)}
         yield Reason("hopeless", facts | {"alike": tuple(_as_hopeless(context, c))})
 
 
@@ -92,10 +80,10 @@ def _as_hopeless(context: DecisionContext, c: Card) -> Iterator[Card]:
     suit = context.trick.order.suit
 
     def kind(x: Card) -> tuple[float, int, int, int]:
-        above, below = higher_out(context, x), below_out(context, x)
-        return context.card_value(x), len(of_suit(context, suit[x])), len(above), len(below)
+        above, below = context.higher_out(x), context.below_out(x)
+        return context.card_value(x), len(context.of_suit(suit[x])), len(above), len(below)
 
-    if below_out(context, c):
+    if context.below_out(c):
         return
     for x in context.cards:
         alone = guarded_by(context, x) is None and beside(context, x) is None
@@ -115,11 +103,11 @@ def _wasted_trump(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def catching(context: DecisionContext, c: Card) -> dict[str, Any] | None:
     """The opponent who is known to hold cards of its suit that `c` beats while nobody has a higher one: facts."""
-    if higher_out(context, c):
+    if context.higher_out(c):
         return None
     for who in context.foes:
-        held = tuple(x for x in context.outstanding if holder_of(context, x) == who)
-        caught = tuple(x for x in below_out(context, c) if x in held)
+        held = tuple(x for x in context.outstanding if context.holder_of(x) == who)
+        caught = tuple(x for x in context.below_out(c) if x in held)
         if caught:
             full = len(held) == len(context.game.held(context.state, who))
             return {"who": who, "shown": held if full else (), "caught": caught[:1]}
@@ -134,7 +122,7 @@ def last_bonus(context: DecisionContext) -> int:
 def keeping_for_shown(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice beats a card that an opponent has shown; `c` does not, nor a card that is kept anyway."""
     found = catching(context, other)
-    beside = (x for x in of_suit(context, context.trick.order.suit[other]) if x is not other)
+    beside = (x for x in context.of_suit(context.trick.order.suit[other]) if x is not other)
     if found and not catching(context, c) and not any(catching(context, x) for x in beside):
         yield Reason("keeps_over_shown", {"c": c, "kept": other, "bonus": last_bonus(context)} | found)
 
@@ -143,13 +131,13 @@ def _one_loser(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All other own cards are trumps or the best of their suits; and how many tricks the own side still needs."""
     v, rest = context.trick, [x for x in context.hand if x is not c]
     trumps = [x for x in rest if v.is_trump(x)]
-    if len(trumps) < 2 or not higher_out(context, c) or any(higher_out(context, x) for x in rest if x not in trumps):
+    if len(trumps) < 2 or not context.higher_out(c) or any(context.higher_out(x) for x in rest if x not in trumps):
         return
     aims = policy_of(context.game).aims(context.state, context.seat)
     ours = (aim for aim in aims if aim.open and aim.exact and aim.unit == TRICK and context.seat in members(aim.side))
     aim = next(ours, None)
     facts = {"who": aim.side, "need": int(aim.missing)} if aim is not None else {"who": "", "need": 0}
-    facts["firm"] = not any(higher_out(context, x) for x in trumps)
+    facts["firm"] = not any(context.higher_out(x) for x in trumps)
     yield Reason("one_loser", {"c": c, "n": len(trumps), "left": len(rest), "all": len(trumps) == len(rest)} | facts)
 
 
@@ -159,11 +147,10 @@ def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     if len(context.hand) != 2 or v.best is None or v.holder is None or suit[c] == suit[other]:
         return
     over = [x for x in context.outstanding if v.beats(x)]
-    may = [who for who in next_seats(context) if any(context.may_hold(who, x) for x in over)]
+    may = [who for who in context.next_seats if any(context.may_hold(who, x) for x in over)]
     leaders = [v.holder, *(who for who in may if who != v.holder)]
     held = {
-        x: [who for who in leaders if any(context.may_hold(who, y) for y in out_of_suit(context, x))]
-        for x in (c, other)
+        x: [who for who in leaders if any(context.may_hold(who, y) for y in context.out_of_suit(x))] for x in (c, other)
     }
     if not held[c] and held[other]:
         facts = {"who": leaders[0] if len(leaders) == 1 else "", "suit_": suit[c]}
@@ -175,18 +162,18 @@ def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
     A card of a suit that no opponent has brings no lead, as none of them can play the suit.
     """
-    if higher_out(context, other) or not out_of_suit(context, other):
+    if context.higher_out(other) or not context.out_of_suit(other):
         return
     suit = context.trick.order.suit
-    spare = not top_run(context, suit[other], other) and bool(top_run(context, suit[c], c))
-    if spare or higher_out(context, c) or not context.some_may_hold(context.foes, *out_of_suit(context, c)):
-        facts = {"c": c, "kept": other, "suit_": suit[other], "run": top_run(context, suit[other], c)}
+    spare = not context.top_run(suit[other], other) and bool(context.top_run(suit[c], c))
+    if spare or context.higher_out(c) or not context.some_may_hold(context.foes, *context.out_of_suit(c)):
+        facts = {"c": c, "kept": other, "suit_": suit[other], "run": context.top_run(suit[other], c)}
         yield Reason("keeps_best", facts)
 
 
 def _covered(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Near the end: a higher own card is the best of the suit of `c`, and the other choice may win in another suit."""
-    suit, beaten = context.trick.order.suit, below_out(context, other)
+    suit, beaten = context.trick.order.suit, context.below_out(other)
     top = _best_beside(context, c)
     apart = suit[other] != suit[c] and context.card_value(c) <= context.card_value(other)
     if len(context.hand) <= SOON and top is not None and beaten and apart:
@@ -203,36 +190,36 @@ def _either_covered(context: DecisionContext, c: Card, other: Card) -> Iterator[
 
 def _best_beside(context: DecisionContext, c: Card) -> Card | None:
     """The best card of the suit of `c`, if it is an own one that is higher."""
-    run = top_run(context, context.trick.order.suit[c], c)
-    return run[0] if run and height(context, run[0]) > height(context, c) else None
+    run = context.top_run(context.trick.order.suit[c], c)
+    return run[0] if run and context.height(run[0]) > context.height(c) else None
 
 
 def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would take a card from a long suit."""
     if guarded_by(context, other) is None and _long(context, other) and not _long(context, c):
         suit = context.trick.order.suit[other]
-        facts = {"c": c, "kept": other, "suit_": suit, "of": len(of_suit(context, suit))}
-        yield Reason("keeps_length", facts | {"n": len(out_of_suit(context, other))})
+        facts = {"c": c, "kept": other, "suit_": suit, "of": len(context.of_suit(suit))}
+        yield Reason("keeps_length", facts | {"n": len(context.out_of_suit(other))})
 
 
 def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The hand keeps a card as good as `c`, and none as good as the other choice."""
     if context.card_value(c) > context.card_value(other) or guarded_by(context, c) is not None:
         return
-    alike = {x: [y for y in context.hand if y is not x and are_equal(context, x, y)] for x in (c, other)}
+    alike = {x: [y for y in context.hand if y is not x and context.are_equal(x, y)] for x in (c, other)}
     if alike[c] and not alike[other] and other not in alike[c]:
         yield Reason(
-            "still_as_good", {"c": c, "kept": other, "alike": tuple(alike[c]), "row": in_row(context, c, *alike[c])}
+            "still_as_good", {"c": c, "kept": other, "alike": tuple(alike[c]), "row": context.in_row(c, *alike[c])}
         )
 
 
 def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice can still win a trick that somebody leads, `c` cannot, or has more cards above it."""
-    suit, beaten, above = context.trick.order.suit, below_out(context, other), _above(context, c)
+    suit, beaten, above = context.trick.order.suit, context.below_out(other), _above(context, c)
     if not beaten or not above or guarded_by(context, c) is not None:
         return
     facts = {"c": c, "kept": other, "suit_": suit[c], "bonus": last_bonus(context)}
-    if not below_out(context, c):
+    if not context.below_out(c):
         if outlasts(context, c):
             return
         yield Reason("keeps_beater", facts | {"beaten": beaten, "n": len(above)})
@@ -248,7 +235,7 @@ def _beater(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Whichever of the two is kept, it will win nothing, and guards nothing."""
     v = context.trick
-    if context.card_value(c) != context.card_value(other) or any(frees_to_trump(context, x) for x in (c, other)):
+    if context.card_value(c) != context.card_value(other) or any(context.frees_to_trump(x) for x in (c, other)):
         return
     if any(guarded_by(context, x) or beside(context, x) for x in (c, other)) or (v.best is not None and v.beats(other)):
         return
@@ -273,25 +260,25 @@ def _may_become_trump(context: DecisionContext, c: Card) -> bool:
 
 def _hardly(context: DecisionContext, c: Card) -> bool:
     """Whether a card is the lowest of its suit in hand, and will hardly win: several out of sight are above it."""
-    lowest = c is of_suit(context, context.trick.order.suit[c])[-1]
+    lowest = c is context.of_suit(context.trick.order.suit[c])[-1]
     return lowest and len(_above(context, c)) >= HOPELESS and not _long(context, c) and not outlasts(context, c)
 
 
 def _idle(context: DecisionContext, c: Card) -> bool:
     """Whether a card wins nothing: all of its suit that are out are higher, or none are and nothing gives the lead."""
-    if below_out(context, c) or outlasts(context, c):
+    if context.below_out(c) or outlasts(context, c):
         return False
     return bool(_above(context, c) or not entry(context, c))
 
 
 def outlasts(context: DecisionContext, c: Card) -> bool:
     """Whether the own cards of the suit of `c` are more than those out: once these are played, the suit wins if led."""
-    return 0 < len(out_of_suit(context, c)) < len(of_suit(context, context.trick.order.suit[c]))
+    return 0 < len(context.out_of_suit(c)) < len(context.of_suit(context.trick.order.suit[c]))
 
 
 def _above(context: DecisionContext, c: Card) -> Cards:
     """The higher cards of its suit that somebody may hold, by what was played."""
-    return tuple(x for x in higher_out(context, c) if context.some_may_hold(context.known, x))
+    return tuple(x for x in context.higher_out(c) if context.some_may_hold(context.known, x))
 
 
 def _long(context: DecisionContext, c: Card) -> bool:
@@ -299,8 +286,8 @@ def _long(context: DecisionContext, c: Card) -> bool:
 
     With the highest in hand as many will do.
     """
-    mine = of_suit(context, context.trick.order.suit[c])
-    out, above = len(out_of_suit(context, c)), len(higher_out(context, mine[0]))
+    mine = context.of_suit(context.trick.order.suit[c])
+    out, above = len(context.out_of_suit(c)), len(context.higher_out(mine[0]))
     return len(mine) >= LONG and 0 < out < len(mine) + (not above) and above <= 1
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import GUARDED, below_out, count_text, higher_out, of_suit
+from tutor.advice.reasons.context import GUARDED, DecisionContext, Reason, count_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +19,8 @@ def entry(context: DecisionContext, *without: Card) -> Card | None:
     """An own card that will win the lead when its suit is played: none out of sight is higher, and some are lower."""
     suit = context.trick.order.suit
     others = {suit[c] for c in without}
-    found = (x for x in context.hand if suit.get(x) not in others and not higher_out(context, x))
-    return next((x for x in found if below_out(context, x)), None)
+    found = (x for x in context.hand if suit.get(x) not in others and not context.higher_out(x))
+    return next((x for x in found if context.below_out(x)), None)
 
 
 def guarded_by(context: DecisionContext, c: Card) -> Card | None:
@@ -32,14 +31,14 @@ def guarded_by(context: DecisionContext, c: Card) -> Card | None:
     is no use once these are gone if nobody can play a lower one to it and the own hand
     has no other way to the lead.
     """
-    mine: Cards = of_suit(context, context.trick.order.suit[c])
-    top, above = mine[0], higher_out(context, mine[0])
-    tops = [x for x in mine if len(higher_out(context, x)) == len(above)]
+    mine: Cards = context.of_suit(context.trick.order.suit[c])
+    top, above = mine[0], context.higher_out(mine[0])
+    tops = [x for x in mine if len(context.higher_out(x)) == len(above)]
     guards, apart = len(mine) - len(tops), int(len(tops) > 1)
     enough = len(above) - len(tops) < guards + apart and guards <= len(above)
     if c in tops or not 0 < len(above) <= GUARDED + apart or not enough:
         return None
-    return tops[-1] if below_out(context, top) or entry(context, c) else None
+    return tops[-1] if context.below_out(top) or entry(context, c) else None
 
 
 def guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -49,8 +48,8 @@ def guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         return  # it is the guard that counts
     if guarded is not c and guarded_by(context, c) is None:
         suit = context.trick.order.suit[other]
-        facts = {"c": c, "kept": other, "suit_": suit, "top": of_suit(context, suit)[0]}
-        yield Reason("keeps_guard", facts | {"guarded": guarded, "above": higher_out(context, guarded)})
+        facts = {"c": c, "kept": other, "suit_": suit, "top": context.of_suit(suit)[0]}
+        yield Reason("keeps_guard", facts | {"guarded": guarded, "above": context.higher_out(guarded)})
 
 
 def company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -62,8 +61,8 @@ def company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 def beside(context: DecisionContext, c: Card) -> Card | None:
     """The one other own card of the suit of `c`, if it is higher and only a few that are above it are likely dealt."""
-    mine: Cards = of_suit(context, context.trick.order.suit[c])
-    above, out = higher_out(context, mine[0]), sum(context.outstanding.values())
+    mine: Cards = context.of_suit(context.trick.order.suit[c])
+    above, out = context.higher_out(mine[0]), sum(context.outstanding.values())
     dealt = sum(len(context.game.held(context.state, who)) for who in context.state.seats if who != context.seat)
     few = len(above) >= GUARDED and len(above) * min(1.0, dealt / max(1, out)) <= GUARDED
     return mine[0] if len(mine) == COMPANY and mine[1] is c and few else None
@@ -75,7 +74,7 @@ def penalty(context: DecisionContext, c: Card) -> dict[str, Any]:
     spared = min(others, key=context.card_value, default=c)
     if context.card_value(c) < 0 or context.card_value(spared) >= 0:
         return {}
-    idle = bool(higher_out(context, spared)) and not below_out(context, spared)
+    idle = bool(context.higher_out(spared)) and not context.below_out(spared)
     wins, suit = context.trick.beats(spared), context.trick.order.suit[spared]
     cost = count_text(-context.card_value(spared))
     return {"spared": spared, "cost": cost, "pal": "", "wins": wins, "idle": idle, "suit_": suit}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.follows.above import may_catch
 from tutor.advice.reasons.follows.discards import (
     catching,
@@ -18,26 +18,6 @@ from tutor.advice.reasons.follows.discards import (
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
-from tutor.advice.reasons.standing import (
-    as_good,
-    below_out,
-    between,
-    count_text,
-    dearer_choice,
-    foes_to_play,
-    frees_to_trump,
-    height,
-    higher_out,
-    holder_of,
-    holds,
-    of_suit,
-    out_of_suit,
-    partners_to_play,
-    taken_by_friend,
-    threats,
-    top_run,
-    trumps_out,
-)
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -59,7 +39,7 @@ CHANCE: Final = 0.2
 def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """The card loses the trick, though another legal card would win it so far."""
     v, other = context.trick, context.other_card
-    partners = partners_to_play(context)
+    partners = context.partners_to_play
     facts = facts | {"winners": winners, "suit_": v.order.suit[v.trick[0]]}
     hopeful = partners and (not v.by_suit or any(_may_take(context, partners[0], x) for x in context.outstanding))
     last = v.by_suit and len(context.hand) == LAST
@@ -71,12 +51,12 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         yield Reason("draws", facts | kept | race_facts(context))
     elif hopeful and (v.follows(c) or not v.by_suit):
         yield Reason("second_low", facts | _hopes(context, partners[0], winners))
-    elif v.by_suit and winners == (other,) and v.is_trump(winners[0]) and not threats(context, other, among_hand=True):
+    elif v.by_suit and winners == (other,) and v.is_trump(winners[0]) and not context.threats(other, among_hand=True):
         yield from () if v.follows(c) else discarding(context, c)  # that the highest trump is kept is said besides
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
         facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
-        foes = foes_to_play(context)
-        beaten = any(context.some_may_hold(foes, x) for x in threats(context, winners[0]))
+        foes = context.foes_to_play
+        beaten = any(context.some_may_hold(foes, x) for x in context.threats(winners[0]))
         facts |= {"held_back": v.is_trump(v.trick[0]), "beaten": beaten}
         yield Reason("spares_trump", facts | _all_trumps(context))
         yield from discarding(context, c)
@@ -86,7 +66,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         caught = (
             may_catch(context, v.best, high) if v.by_suit and v.best and v.follows(high) and v.follows(v.best) else ()
         )
-        risky = other in winners and bool(foes_to_play(context)) and not holds(context.exchanged()).share(LIKELY)
+        risky = other in winners and bool(context.foes_to_play) and not context.exchanged().holds.share(LIKELY)
         catch = caught if len(caught) <= NAMED else ()
         catch = catch or _dearer_caught(context, high)
         yield Reason(
@@ -96,29 +76,29 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
 
 def _dearer_caught(context: DecisionContext, high: Card) -> Cards:
     """The dearest card that `high`, the best of its suit, may catch later, if it counts more than all of this trick."""
-    lower = [x for x in below_out(context, high) if context.some_may_hold(context.foes, x)]
+    lower = [x for x in context.below_out(high) if context.some_may_hold(context.foes, x)]
     dear = max(lower, key=context.card_value, default=high)
     lies = sum(map(context.card_value, context.trick.trick))
-    return (dear,) if not higher_out(context, high) and context.card_value(dear) > max(0, lies) else ()
+    return (dear,) if not context.higher_out(high) and context.card_value(dear) > max(0, lies) else ()
 
 
 def _all_trumps(context: DecisionContext) -> dict[str, Any]:
     """Facts: whether nobody else may have a trump, and the points that lie in the trick, where cards count."""
     counts = any(context.card_value(x) for x in context.game.pack.order)
     lie = sum(map(context.card_value, context.trick.trick))
-    return {"all_trumps": not trumps_out(context), "counts": counts, "lie": lie}
+    return {"all_trumps": not context.trumps_out, "counts": counts, "lie": lie}
 
 
 def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str, Any]:
     """Facts: the cards with which a partner may still take the trick, and how good the winner that is kept is."""
     v, other = context.trick, context.other_card
     kept = other if other in winners else max(winners, key=v.power.__getitem__)
-    above = higher_out(context, kept) if v.by_suit else ()
+    above = context.higher_out(kept) if v.by_suit else ()
     hopes = tuple(x for x in context.outstanding if _may_take(context, partner, x))
     hopes = tuple(sorted(hopes, key=v.power.__getitem__)) if len(hopes) <= NAMED else ()
-    alone = next_seats(context) == (partner,)
+    alone = context.next_seats == (partner,)
     facts = {"partner": partner, "kept": kept, "above": above, "alone": alone, "hopes": hopes}
-    return facts | {"top": v.by_suit and not above and not as_good(context, kept), "few": 0 < len(above) <= FEW}
+    return facts | {"top": v.by_suit and not above and not context.as_good(kept), "few": 0 < len(above) <= FEW}
 
 
 def _may_take(context: DecisionContext, partner: Seat, c: Card) -> bool:
@@ -131,8 +111,8 @@ def _ruffing_partner(context: DecisionContext) -> Seat:
     v = context.trick
     if v.is_trump(v.trick[0]):
         return ""
-    suit, trumps = out_of_suit(context, v.trick[0]), [x for x in context.outstanding if v.is_trump(x)]
-    for who in partners_to_play(context):
+    suit, trumps = context.out_of_suit(v.trick[0]), [x for x in context.outstanding if v.is_trump(x)]
+    for who in context.partners_to_play:
         if any(context.may_hold(who, x) for x in trumps) and not any(context.may_hold(who, x) for x in suit):
             return who
     return ""
@@ -145,8 +125,8 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     if any(reason.what == "keeps_over_shown" for reason in away):
         yield from away
         return
-    pals = partners_to_play(context)
-    if pals and (cost := penalty(context, c)) and taken_by_friend(context).share(CHANCE):
+    pals = context.partners_to_play
+    if pals and (cost := penalty(context, c)) and context.taken_by_friend.share(CHANCE):
         yield Reason("spares_penalty", facts | cost | {"safe": False, "pal": pals[0]})
         return
     found = tuple(_fed(context, facts)) if own > max(0, least) else ()
@@ -158,7 +138,7 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         return
     yield from found
     if not found:
-        cheap = own == least and dearer_choice(context, own)
+        cheap = own == least and context.dearer_choice(own)
         kept = any("kept" in reason.facts for reason in away)  # what it is kept for is said once
         dear = _dear(context)
         spares = cheap and not dear["dear"]
@@ -182,11 +162,11 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     other = context.other_card if context.other is not None else max(context.cards, key=worth)
     most = max(map(worth, context.game.pack.order))
     much = other is not None and 2 * worth(other) > most
-    pals = partners_to_play(context)
+    pals = context.partners_to_play
     hopeful = (who for who in pals if any(_may_take(context, who, x) for x in context.outstanding))
     facts = {"dear": other if much else "", "pal": next(hopeful, "")}
     holder = context.trick.holder or ""
-    alone = len(context.foes) == 1 or not foes_to_play(context)
+    alone = len(context.foes) == 1 or not context.foes_to_play
     facts["to"] = holder if alone and side_of_seat(context.game, context.state, holder) == holder else ""
     return facts | {"gives": count_text(worth(other)) if much and other is not None else 0}
 
@@ -196,7 +176,7 @@ def idle_winner(context: DecisionContext) -> Seat:
     who, best = context.trick.holder or "", context.trick.best
     if who not in policy_of(context.game).scoreless(context.state, context.seat):
         return ""
-    return "" if context.some_may_hold(next_seats(context), *threats(context, best)) else who
+    return "" if context.some_may_hold(context.next_seats, *context.threats(best)) else who
 
 
 def voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
@@ -205,13 +185,13 @@ def voids(context: DecisionContext, c: Card) -> Iterator[Reason]:
     others = [x for x in context.hand if x is not c and suit[x] == suit[c]]
     if all(context.trick.is_trump(x) for x in context.hand if x is not c):
         return  # that it is the one loser says so
-    if thrown(context, c) and not others and frees_to_trump(context, c):
+    if thrown(context, c) and not others and context.frees_to_trump(c):
         yield Reason("makes_void", {"c": c, "suit_": suit[c]})
 
 
 def _fed(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
     """Points are thrown on a trick that a partner still to play will probably take."""
-    hoped = taken_by_friend(context)
+    hoped = context.taken_by_friend
     if not hoped.share(LIKELY):
         return
     yield Reason("feeds_ahead", facts | hoped._asdict(), sampled=True)
@@ -220,25 +200,25 @@ def _fed(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
 def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: bool = False) -> Iterator[Reason]:
     """A low card of a suit is lost, and a higher one kept that may still win something; `spares` what that counts."""
     v, suit = context.trick, context.trick.order.suit[c]
-    other = context.other_card or of_suit(context, suit)[0]
+    other = context.other_card or context.of_suit(suit)[0]
     none: dict[str, Any] = dict.fromkeys(("kept", "beside", "with_above", "caught", "with_caught"), "")
     none |= {"run": (), "above": (), "gap": (), "bonus": 0, "suit_": suit}
     none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0, "gives": 0}
     if other is c or v.order.suit[other] != suit:
         same = [x for x in context.cards if v.order.suit[x] == suit]
         cheap = context.card_value(c) == min(map(context.card_value, same))
-        if not thrown(context, c) and len(same) > 1 and cheap and c is min(same, key=lambda x: height(context, x)):
+        if not thrown(context, c) and len(same) > 1 and cheap and c is min(same, key=lambda x: context.height(x)):
             yield Reason("lowest", facts | none)
         return
-    if height(context, other) <= height(context, c):
+    if context.height(other) <= context.height(c):
         return
-    gap, run, above = between(context, c, other), top_run(context, suit, c), higher_out(context, other)
+    gap, run, above = context.between(c, other), context.top_run(suit, c), context.higher_out(other)
     if not gap:
         if not idle_winner(context) and (dearer := context.card_value(other) - context.card_value(c)) > 0:
             yield Reason("cheaper_neighbour", facts | {"other": other, "more": count_text(dearer), "wins": False})
         return
-    top = (*as_good(context, other), other)[0]
-    few = above if len(above) <= FEW and top is of_suit(context, suit)[0] else ()
+    top = (*context.as_good(other), other)[0]
+    few = above if len(above) <= FEW and top is context.of_suit(suit)[0] else ()
     price = context.card_value(other) - context.card_value(c) if none["best_ours"] and facts.get("safe") else 0
     gives = context.card_value(other) - context.card_value(c) if spares and not none["best_ours"] else 0
     more: dict[str, Any] = {
@@ -248,7 +228,7 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
         "above": few,
     }
     more |= {"gap": gap, "price": count_text(max(0, price)), "gives": count_text(gives) if gives >= 1 else 0}
-    more |= {"with_above": holder_of(context, few[0]) or "" if len(few) == 1 else ""}
+    more |= {"with_above": context.holder_of(few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
     yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})

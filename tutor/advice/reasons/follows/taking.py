@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.follows.above import FEW, may_beat, may_catch, over
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.leads.shown import called_against, spared_trump
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
-from tutor.advice.reasons.standing import (
-    alike_choice,
-    as_good,
-    count_text,
-    foes_to_play,
-    height,
-    higher_out,
-    holds,
-    is_lowest,
-    last_foe,
-    of_suit,
-    out_of_suit,
-    partners_to_play,
-    threats,
-    void_foes,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,9 +35,9 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
     facts |= {"as_weak": "", "tops": (), "rises": False, "trump": v.is_trump(c)}
     facts |= {"also": tuple(x for x in winners if x is not c), "apart": False}
-    facts["void"] = void_foes(context, v.trick[0])[:1] if ruffs else ()
+    facts["void"] = context.void_foes(v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
-    low = not facts["last"] and v.follows(c) and is_lowest(context, c)
+    low = not facts["last"] and v.follows(c) and context.is_lowest(c)
     if ours and (spared := penalty(context, c)):
         yield Reason("spares_penalty", facts | spared | {"safe": facts["last"]})
         return
@@ -74,11 +58,11 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         if len(context.cards) > 1:
             yield _takes(context, c, facts)
     elif points:
-        facts |= alike_choice(context, c) | {"foes": bool(foes_to_play(context))} | holds(context)._asdict()
+        facts |= context.alike_choice(c) | {"foes": bool(context.foes_to_play)} | context.holds._asdict()
         facts |= {"other": facts["alike"]} if facts["alike"] and context.other is None else {}  # it would do as well
-        facts |= {"firm": v.by_suit and not v.trumps and not higher_out(context, c)} | _leads_next(context, c)
+        facts |= {"firm": v.by_suit and not v.trumps and not context.higher_out(c)} | _leads_next(context, c)
         yield Reason("wins_with_points", facts)
-    elif low and len(winners) == len(context.cards) and threats(context, c) and not holds(context).share(LIKELY):
+    elif low and len(winners) == len(context.cards) and context.threats(c) and not context.holds.share(LIKELY):
         yield from _low(context, c, facts)
         return
     else:
@@ -109,7 +93,7 @@ def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[
     rivals = other is not None and other in winners
     if own <= 0 or not (facts["last"] or facts["sure"] or (rivals and _both_certain(context))):
         return False
-    safe = context.trick.is_trump(c) and not higher_out(context, c)
+    safe = context.trick.is_trump(c) and not context.higher_out(c)
     if safe and other in winners and other is not None and may_beat(context, other):
         return False
     if other is not None and other is not c and other in winners:
@@ -119,14 +103,14 @@ def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[
 
 def _both_certain(context: DecisionContext) -> bool:
     """Whether the trick is as good as won with either choice."""
-    return all(holds(one).share(CERTAIN) for one in (context, context.exchanged()))
+    return all(one.holds.share(CERTAIN) for one in (context, context.exchanged()))
 
 
 def _leads_next(context: DecisionContext, c: Card) -> dict[str, Any]:
     """Facts: an own plain card that is the highest of its suit, to lead next if the trick is taken with `c`."""
     v = context.trick
-    plain = (x for x in context.hand if x is not c and not v.is_trump(x) and out_of_suit(context, x))
-    top = next((x for x in plain if not higher_out(context, x)), None) if v.by_suit else None
+    plain = (x for x in context.hand if x is not c and not v.is_trump(x) and context.out_of_suit(x))
+    top = next((x for x in plain if not context.higher_out(x)), None) if v.by_suit else None
     return {"next": top or "", "suit_of": v.order.suit[top] if top is not None else ""}
 
 
@@ -134,8 +118,8 @@ def _costs(context: DecisionContext, c: Card) -> dict[str, Any]:
     """Facts: `as_low` is a lower card that will win as much later as `c`; `free` whether `c` would hardly win later."""
     if not context.trick.by_suit:
         return {"as_low": "", "free": False}
-    suit, above = context.trick.order.suit, higher_out(context, c)
-    lower = [x for x in context.cards if suit[x] == suit[c] and c in as_good(context, x)]
+    suit, above = context.trick.order.suit, context.higher_out(c)
+    lower = [x for x in context.cards if suit[x] == suit[c] and c in context.as_good(x)]
     follows = context.trick.follows(c) and not context.trick.is_trump(c) and context.card_value(c) <= 0
     return {"as_low": lower[0] if follows and lower else "", "free": follows and len(above) > FEW}
 
@@ -161,19 +145,19 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     """The lowest card is spent, as it will hardly win: what is kept, and whether that would win now."""
     other, suit = context.other_card, context.trick.order.suit
     higher = other is not None and suit[other] == suit[c] and context.trick.power[other] > context.trick.power[c]
-    above = higher_out(context, other) if higher and other else ()
-    if len(above) > 1 and holds(context.exchanged()).share(LIKELY):
+    above = context.higher_out(other) if higher and other else ()
+    if len(above) > 1 and context.exchanged().holds.share(LIKELY):
         return
-    friends = partners_to_play(context)
+    friends = context.partners_to_play
     trump = other if other is not None and context.trick.is_trump(other) and not context.trick.is_trump(c) else ""
     facts = facts | {"kept": other if higher else "", "over_kept": above, "run": (), "trump": trump}
     if higher and other:
-        facts["run"] = tuple(x for x in of_suit(context, suit[c]) if height(context, x) >= height(context, other))
+        facts["run"] = tuple(x for x in context.of_suit(suit[c]) if context.height(x) >= context.height(other))
     caught = may_catch(context, c, other) if higher and other else ()
     facts["caught"] = tuple(x for x in caught if context.card_value(x) > 0)[:FEW]
-    has = ((who, x) for who in foes_to_play(context) for x in context.known[who] if x in above)
+    has = ((who, x) for who in context.foes_to_play for x in context.known[who] if x in above)
     facts["has"], facts["beats_kept"] = next(has, ("", ""))
-    behind = [x for x in above[:1] if context.some_may_hold(next_seats(context), x)]
+    behind = [x for x in above[:1] if context.some_may_hold(context.next_seats, x)]
     facts["called"] = next((x for x in behind if called_against(context, x)), "")
     yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
 
@@ -181,12 +165,12 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
 def _dear(context: DecisionContext, c: Card, other: Card) -> bool:
     """Whether `other`, which may be beaten as `c` may, counts more than `c` and than all that it could catch."""
     catches = max(map(context.card_value, (c, *may_catch(context, c, other))))
-    return bool(may_beat(context, other)) and context.card_value(other) > catches and not holds(context).share(SURE)
+    return bool(may_beat(context, other)) and context.card_value(other) > catches and not context.holds.share(SURE)
 
 
 def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with `c` and not with the higher `other`."""
-    if other in as_good(context, c):
+    if other in context.as_good(c):
         yield Reason("equal_winner", facts | {"alike": (other,)} | _worth(context, c, other))
     elif facts["last"] or facts["sure"]:
         caught = may_catch(context, c, other) if context.trick.order.suit[other] == context.trick.order.suit[c] else ()
@@ -200,15 +184,15 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
         yield Reason("risks_less", {"c": c, "other": other, "n": count_text(context.card_value(other))})
     elif (
         not facts["spared"]
-        and not (facts["ruffs"] and facts["lowest"] and len(higher_out(context, other)) > FEW)
+        and not (facts["ruffs"] and facts["lowest"] and len(context.higher_out(other)) > FEW)
         and (caught := may_catch(context, c, other))
-        and (facts["n_over"] <= FEW or holds(context).share(LIKELY))
+        and (facts["n_over"] <= FEW or context.holds.share(LIKELY))
     ):
         yield Reason(
             "keeps_to_catch",
             facts | _worth(context, c, other) | {"kept": other, "caught": caught if len(caught) <= NAMED else ()},
         )
-    elif facts["lowest"] and (facts["spared"] or holds(context).share(LIKELY)):
+    elif facts["lowest"] and (facts["spared"] or context.holds.share(LIKELY)):
         yield Reason("cheapest_winner", facts)
     elif facts["lowest"] and may_beat(context, other):
         yield Reason("cheapest_winner", facts | {"as_weak": other})
@@ -223,10 +207,10 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
         yield from _cheaper(context, c, other, facts | {"lowest": len(facts["dearer"]) == len(winners) - 1})
     else:
         yield from _higher(context, c, other, facts)
-        if alike := as_good(context, c):  # what beats them has been told
+        if alike := context.as_good(c):  # what beats them has been told
             told = {"alike": alike, "over": (), "by_trump": False}
             yield Reason("equal_winner", facts | told | _worth(context, c, alike[0]))
-        elif c in as_good(context, other) and context.card_value(c) != context.card_value(other):
+        elif c in context.as_good(other) and context.card_value(c) != context.card_value(other):
             told = {"alike": (other,), "other": other, "over": (), "by_trump": False}
             yield Reason("equal_winner", facts | told | _worth(context, c, other))
         elif _worth(context, c, other)["more"] and may_beat(context, c) == may_beat(context, other):
@@ -236,22 +220,22 @@ def _height_chosen(context: DecisionContext, c: Card, winners: Cards, facts: dic
 
 def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Why the trick is taken with this card of several, where the other choice does not take it."""
-    alike = as_good(context, c)
+    alike = context.as_good(c)
     facts |= {"rises": context.other_card not in (None, *winners)}
     if alike and not facts["last"] and set(facts["dearer"]) <= set(alike):
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
     elif len({context.trick.power[x] for x in winners}) == 1 and not context.trick.by_suit:
         yield _takes(context, c, facts)
     elif all(context.trick.power[x] >= context.trick.power[c] for x in winners):
-        if facts["last"] or facts["sure"] or holds(context).share(LIKELY):
+        if facts["last"] or facts["sure"] or context.holds.share(LIKELY):
             suit = context.trick.order.suit
-            tops = [x for x in facts["dearer"] if suit[x] == suit[c] and not higher_out(context, x)]
+            tops = [x for x in facts["dearer"] if suit[x] == suit[c] and not context.higher_out(x)]
             yield Reason("cheapest_winner", facts | {"tops": tuple(tops) if context.trick.by_suit else ()})
         elif facts["ruffs"] or facts["least_over"]:
             yield _takes(context, c, facts) if facts["ruffs"] else Reason("covers", facts)
     elif alike:
         yield Reason("equal_winner", facts | {"alike": alike} | _worth(context, c, alike[0]))
-    elif same := [x for x in winners if c in as_good(context, x)]:
+    elif same := [x for x in winners if c in context.as_good(x)]:
         yield Reason("equal_winner", facts | {"alike": tuple(same)} | _worth(context, c, same[0]))
     elif not facts["last"] and (lower := [x for x in winners if context.trick.power[x] < context.trick.power[c]]):
         yield from _higher(context, c, min(lower, key=context.trick.power.__getitem__), facts)
@@ -274,14 +258,14 @@ def _higher(context: DecisionContext, c: Card, low: Card, facts: dict[str, Any])
 
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """In how many sampled deals no opponent still to play can beat the card."""
-    if not foes_to_play(context):
+    if not context.foes_to_play:
         return
-    if not threats(context, c):
+    if not context.threats(c):
         facts = {"c": c} | race_facts(context)
         yield Reason("at_least_level" if may_be_tied(context, c) else "cannot_be_beaten", facts)
         return
-    found = holds(context)
-    facts = {"c": c, "helped": any(who in context.friends for who in next_seats(context))} | last_foe(context)
+    found = context.holds
+    facts = {"c": c, "helped": any(who in context.friends for who in context.next_seats)} | context.last_foe
     if found.held == found.deals:
         yield Reason("nobody_can", facts)
     elif found.share(SURE):

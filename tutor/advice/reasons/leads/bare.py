@@ -6,19 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.discards import outlasts
-from tutor.advice.reasons.standing import (
-    as_good,
-    frees_to_trump,
-    height,
-    higher_out,
-    of_suit,
-    out_of_suit,
-    partners_to_play,
-    some_aside,
-    threats,
-    top_run,
-    trumps_out,
-)
 from tutor.advice.reasons.tricks import in_tricks
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import after
@@ -60,12 +47,12 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
         return
     if _told(context, "loses_to_one"):
         return
-    above, more = threats(context, c), threats(context, other)
+    above, more = context.threats(c), context.threats(other)
     idle = not _below(context, c) and bool(_below(context, other))
     dear, last = context.card_value(c) > context.card_value(other), len(context.hand) == LAST
     apart = v.order.suit[c] != v.order.suit[other] and not v.is_trump(other)
     under, alike = (_under_honour(context, *two) for two in ((c, other), (other, c)))
-    if apart and not dear and not last and under["honour"] and not alike["honour"] and higher_out(context, other):
+    if apart and not dear and not last and under["honour"] and not alike["honour"] and context.higher_out(other):
         yield Reason("leads_under_honour", {"c": c} | under)
     elif len(above) > len(more) or (len(above) == len(more) and (idle or (last and v.is_trump(other) > v.is_trump(c)))):
         yield from () if dear else _worst(context, c, other, len(more))
@@ -76,8 +63,8 @@ def leading_barely(context: DecisionContext) -> Iterator[Reason]:
             yield Reason("leads_high", facts, role=Role.BARE)
     elif v.is_trump(c) and (len(above) <= FEW or last) and len(above) < len(more) and not dear:
         named = above if len(above) <= FEW else ()
-        several = len(of_suit(context, v.order.suit[c])) > 1
-        draws = several and not last and len(out_of_suit(context, c)) >= HARD * len(above)
+        several = len(context.of_suit(v.order.suit[c])) > 1
+        draws = several and not last and len(context.out_of_suit(c)) >= HARD * len(above)
         facts = {"c": c, "other": other, "above": named, "n": len(more), "n_above": len(above), "draws": draws}
         yield Reason("leads_strong", facts)
 
@@ -92,30 +79,30 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
         if suit[other] != suit[c] and len(context.hand) > LAST and not any(map(v.is_trump, context.outstanding)):
             yield Reason("keeps_entry", {"c": c, "other": other, "suit_": suit[other], "drawn": bool(v.trumps)})
         return
-    lower, higher = _below(context, c), higher_out(context, other)
+    lower, higher = _below(context, c), context.higher_out(other)
     facts: dict[str, Any] = {"c": c, "other": other, "below": lower[:FEW], "n": len(lower), "more": more}
     trump, same = v.is_trump(other) and not v.is_trump(c), suit[other] == suit[c]
-    best = not same or of_suit(context, suit[c])[0] in (other, *as_good(context, other))
+    best = not same or context.of_suit(suit[c])[0] in (other, *context.as_good(other))
     armed = any(map(v.is_trump, context.outstanding))
     few = best and 0 < len(higher) <= (SURE if trump or armed else FEW)
     facts |= {"first": first[:FEW], "higher": higher[:FEW], "few": few, "trump": trump, "same": same, "suit_": suit[c]}
     facts["armed"] = armed
     facts |= _under_honour(context, c, other) if same else {"honour": "", "theirs": ()}
-    pair = of_suit(context, suit[c]) if same else (c,)
+    pair = context.of_suit(suit[c]) if same else (c,)
     facts["at_will"] = at_will
-    facts["voids"] = len(pair) <= PAIR and bool(out_of_suit(context, c)) and frees_to_trump(context, *pair)
+    facts["voids"] = len(pair) <= PAIR and bool(context.out_of_suit(c)) and context.frees_to_trump(*pair)
     yield Reason("spends_worst", facts, role=Role.BARE)
 
 
 def _surely_beaten(context: DecisionContext, c: Card) -> bool:
     """Whether an opponent is sure to hold a higher card of the suit, and no partner is: so it loses if it is led."""
-    return bool(higher_out(context, c)) and len(context.friends) == 1 and not some_aside(context)
+    return bool(context.higher_out(c)) and len(context.friends) == 1 and not context.some_aside
 
 
 def _as_high(context: DecisionContext, c: Card) -> bool:
     """Whether no own card of its suit will win more than `c`."""
-    top = of_suit(context, context.trick.order.suit[c])[0]
-    return c is top or top in as_good(context, c)
+    top = context.of_suit(context.trick.order.suit[c])[0]
+    return c is top or top in context.as_good(c)
 
 
 def _count_little(context: DecisionContext, c: Card, other: Card) -> bool:
@@ -127,8 +114,8 @@ def _count_little(context: DecisionContext, c: Card, other: Card) -> bool:
 
 def _under_honour(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
     """Facts: an own `honour` above both cards, and `theirs`, the few higher ones, if a partner may have one of them."""
-    honour = of_suit(context, context.trick.order.suit[c])[0]
-    above, partners = higher_out(context, honour), partners_to_play(context)
+    honour = context.of_suit(context.trick.order.suit[c])[0]
+    above, partners = context.higher_out(honour), context.partners_to_play
     if honour not in (c, other) and 0 < len(above) <= SURE and context.some_may_hold(partners, *above):
         return {"honour": honour, "theirs": above}
     return {"honour": "", "theirs": ()}
@@ -137,7 +124,7 @@ def _under_honour(context: DecisionContext, c: Card, other: Card) -> dict[str, A
 def _best_of_plain(context: DecisionContext, other: Card) -> bool:
     """Whether the other choice is the best of a plain suit, which each round of the suit makes more likely trumped."""
     v = context.trick
-    return not v.is_trump(other) and not higher_out(context, other) and bool(out_of_suit(context, other))
+    return not v.is_trump(other) and not context.higher_out(other) and bool(context.out_of_suit(other))
 
 
 def _may_trump_at_will(context: DecisionContext, c: Card) -> bool:
@@ -145,7 +132,7 @@ def _may_trump_at_will(context: DecisionContext, c: Card) -> bool:
     v, trump = context.trick, next((x for x in context.outstanding if context.trick.is_trump(x)), None)
     if trump is None or v.is_trump(c):
         return False
-    then = v.facing((c,), after(v.seats, context.seat, -1)).holding((out_of_suit(context, c)[0], trump))
+    then = v.facing((c,), after(v.seats, context.seat, -1)).holding((context.out_of_suit(c)[0], trump))
     legal = narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
     return any(trump in move.cards for move in legal)
 
@@ -153,8 +140,8 @@ def _may_trump_at_will(context: DecisionContext, c: Card) -> bool:
 def _drawn_for(context: DecisionContext) -> Cards:
     """The own highest trumps, with which the others' can be drawn once a trump may be led; none if it may now."""
     v = context.trick
-    own = tuple(x for x in context.hand if v.is_trump(x) and not higher_out(context, x))
-    return () if any(map(v.is_trump, context.cards)) else tuple(sorted(own, key=lambda x: -height(context, x)))
+    own = tuple(x for x in context.hand if v.is_trump(x) and not context.higher_out(x))
+    return () if any(map(v.is_trump, context.cards)) else tuple(sorted(own, key=lambda x: -context.height(x)))
 
 
 def following_barely(context: DecisionContext) -> Iterator[Reason]:
@@ -166,14 +153,14 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
         return
     if any(map(context.card_value, (*v.trick, *context.cards))) or other not in context.cards or _told(context):
         return
-    worse, better = (threats(context, x, among_hand=True) for x in (c, other))
-    sets_up = not trumps_out(context) and outlasts(context, c)
+    worse, better = (context.threats(x, among_hand=True) for x in (c, other))
+    sets_up = not context.trumps_out and outlasts(context, c)
     if not any(map(v.beats, context.cards)) and len(worse) > len(better) and not sets_up:
-        above, trumps = higher_out(context, other), not v.is_trump(other) and bool(trumps_out(context))
+        above, trumps = context.higher_out(other), not v.is_trump(other) and bool(context.trumps_out)
         facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "suit_": v.order.suit[other]}
         facts |= {"above": above if len(above) <= SURE else (), "n": len(above), "trumps": trumps}
-        facts["run"] = top_run(context, v.order.suit[other])
-        yield Reason("throws_worst", facts | {"alone": not out_of_suit(context, other)})
+        facts["run"] = context.top_run(v.order.suit[other])
+        yield Reason("throws_worst", facts | {"alone": not context.out_of_suit(other)})
 
 
 def _told(context: DecisionContext, *besides: str) -> bool:
@@ -185,12 +172,12 @@ def _told(context: DecisionContext, *besides: str) -> bool:
 def _beaten_by(context: DecisionContext, c: Card) -> dict[str, Any]:
     """Facts: the cards of its suit `above` a card, and whether `trumps` may beat it; none if they are many."""
     suit = context.trick.order.suit
-    above = [x for x in threats(context, c) if suit[x] == suit[c]]
-    trumps = not context.trick.is_trump(c) and len(threats(context, c)) > len(above)
+    above = [x for x in context.threats(c) if suit[x] == suit[c]]
+    trumps = not context.trick.is_trump(c) and len(context.threats(c)) > len(above)
     return {"above": tuple(above), "trumps": trumps, "many": False} if len(above) <= FEW else {}
 
 
 def _below(context: DecisionContext, c: Card) -> Cards:
     """The cards out of sight that are below `c` in its suit, the highest first."""
-    lower = (x for x in out_of_suit(context, c) if height(context, x) < height(context, c))
-    return tuple(sorted(lower, key=lambda x: -height(context, x)))
+    lower = (x for x in context.out_of_suit(c) if context.height(x) < context.height(c))
+    return tuple(sorted(lower, key=lambda x: -context.height(x)))

@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.advice.reasons.standing import (
-    foes_with_trumps,
-    height,
-    higher_out,
-    holder_of,
-    of_suit,
-    out_of_suit,
-    some_aside,
-)
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import after
 
@@ -23,7 +14,7 @@ if TYPE_CHECKING:
 
 def may_fall_under(context: DecisionContext, c: Card) -> Cards:
     """The cards out that count most of those that may have to be played on `c`: at most two."""
-    lower = [x for x in out_of_suit(context, c) if context.card_value(x) > 0 and may_fall(context, x)]
+    lower = [x for x in context.out_of_suit(c) if context.card_value(x) > 0 and may_fall(context, x)]
     return tuple(sorted(lower, key=lambda x: -context.card_value(x))[:2])
 
 
@@ -33,7 +24,7 @@ def may_fall(context: DecisionContext, x: Card) -> bool:
     Not one that its holder need never play on a lead of its suit.
     """
     suit = context.trick.order.suit[x]
-    top = next((c for c in of_suit(context, suit) if height(context, c) > height(context, x)), None)
+    top = next((c for c in context.of_suit(suit) if context.height(c) > context.height(x)), None)
     if top is not None and not must_follow(context, top, x):
         return False
     others = (held for who, held in context.known.items() if context.may_hold(who, x))
@@ -45,10 +36,10 @@ def must_fall(context: DecisionContext, c: Card, *out: Card | None) -> bool:
 
     Of trumps it must be known that they are in other hands.
     """
-    if not out or len(out_of_suit(context, c)) > len(drawn_by(context, c)):
+    if not out or len(context.out_of_suit(c)) > len(drawn_by(context, c)):
         return False
     return all(
-        x is not None and must_follow(context, c, x) and (holder_of(context, x) or not some_aside(context)) for x in out
+        x is not None and must_follow(context, c, x) and (context.holder_of(x) or not context.some_aside) for x in out
     )
 
 
@@ -57,9 +48,9 @@ def drawn_by(context: DecisionContext, c: Card) -> Cards:
 
     Only `c` where somebody may trump one of them.
     """
-    safe = context.trick.is_trump(c) or not foes_with_trumps(context)
-    row = tuple(x for x in of_suit(context, context.trick.order.suit[c]) if not higher_out(context, x))
-    return row if safe and c in row and len(out_of_suit(context, c)) > 1 else (c,)
+    safe = context.trick.is_trump(c) or not context.foes_with_trumps
+    row = tuple(x for x in context.of_suit(context.trick.order.suit[c]) if not context.higher_out(x))
+    return row if safe and c in row and len(context.out_of_suit(c)) > 1 else (c,)
 
 
 def must_follow(context: DecisionContext, led: Card, x: Card) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, Role, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, count_text
 from tutor.advice.reasons.leads.low_cards import lower_first
 from tutor.advice.reasons.leads.plain import highest_lead, plain_lead
 from tutor.advice.reasons.leads.shown import must_be_void
@@ -20,18 +20,6 @@ from tutor.advice.reasons.leads.sure import (
     rest_is_own,
 )
 from tutor.advice.reasons.leads.trumps import trump_lead
-from tutor.advice.reasons.standing import (
-    count_text,
-    foes_with_trumps,
-    higher_out,
-    holds,
-    of_suit,
-    out_of_suit,
-    partners_to_play,
-    taken_by_friend,
-    trumps_out,
-    void_foes,
-)
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -93,12 +81,12 @@ def _best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterat
     """Each is the best card left of its plain suit: the one first that counts more, or that is less likely trumped."""
     v = context.trick
     suit = v.order.suit
-    if suit[c] == suit[other] or v.is_trump(c) or v.is_trump(other) or not foes_with_trumps(context):
+    if suit[c] == suit[other] or v.is_trump(c) or v.is_trump(other) or not context.foes_with_trumps:
         return
-    if higher_out(context, c) or higher_out(context, other) or draws_last(context):
+    if context.higher_out(c) or context.higher_out(other) or draws_last(context):
         return
-    n, m = len(out_of_suit(context, c)), len(out_of_suit(context, other))
-    if void_foes(context, c) and not void_foes(context, other):
+    n, m = len(context.out_of_suit(c)), len(context.out_of_suit(other))
+    if context.void_foes(c) and not context.void_foes(other):
         return
     worth, less = context.card_value(c), context.card_value(other)
     if n >= m and (n > m or worth > less) and n and not _as_surely_trumped(context):
@@ -111,7 +99,7 @@ def _best_of_two_suits(context: DecisionContext, c: Card, other: Card) -> Iterat
 
 def _as_surely_trumped(context: DecisionContext) -> bool:
     """Whether by count the lead is no likelier to hold than the other choice, or is certain not to."""
-    mine, theirs = holds(context), holds(context.exchanged())
+    mine, theirs = context.holds, context.exchanged().holds
     return not mine.held or mine.held * theirs.deals < theirs.held * mine.deals
 
 
@@ -122,7 +110,7 @@ def _for_either(reason: Reason) -> Reason:
 
 def _wins_for_certain(context: DecisionContext, c: Card) -> bool:
     """Whether the lead wins whatever the others hold."""
-    stands = holds(context)
+    stands = context.holds
     return always_wins(context, c) or stands.held == stands.deals > 0
 
 
@@ -130,13 +118,13 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The reasons for leading `c`, whether or not they hold for the other choice too."""
     v = context.trick
     suit = v.order.suit[c]
-    mine = of_suit(context, suit)
-    facts = {"c": c, "suit_": suit, "n": len(mine), "out": trumps_out(context)}
+    mine = context.of_suit(suit)
+    facts = {"c": c, "suit_": suit, "n": len(mine), "out": context.trumps_out}
     yield from _costs_taker(context, c)
     yield from _to_be_brought_home(context, c)
     if v.is_trump(c):
         yield from trump_lead(context, c, mine, facts)
-    elif not higher_out(context, c):
+    elif not context.higher_out(c):
         yield from highest_lead(context, c, mine, facts)
     else:
         yield from plain_lead(context, c, mine, facts)
@@ -144,10 +132,10 @@ def _all(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _to_be_brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """One of the few cards that count is led, and a partner may take the trick with it."""
-    pals = partners_to_play(context)
-    if not pals or not context.few_count or context.card_value(c) <= 0 or not higher_out(context, c):
+    pals = context.partners_to_play
+    if not pals or not context.few_count or context.card_value(c) <= 0 or not context.higher_out(c):
         return
-    found = taken_by_friend(context)
+    found = context.taken_by_friend
     if found.share(HOPE):
         facts = {"c": c, "worth": count_text(context.card_value(c)), "takes": False, "sure": False}
         facts |= {"even": found.share(LIKELY), "partner": pals[0]}
@@ -156,11 +144,11 @@ def _to_be_brought_home(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _costs_taker(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """`c`, which costs whoever takes it, is led: in most deals an opponent has to take it."""
-    above = higher_out(context, c)
+    above = context.higher_out(c)
     if context.card_value(c) >= 0 or not above:
         return
-    if not context.friends.isdisjoint(next_seats(context)) and taken_by_friend(context).share(HELPED):
+    if not context.friends.isdisjoint(context.next_seats) and context.taken_by_friend.share(HELPED):
         return
-    if not holds(context).share(HELPED):
-        named = above if len(above) <= FEW and not foes_with_trumps(context) else ()
+    if not context.holds.share(HELPED):
+        named = above if len(above) <= FEW and not context.foes_with_trumps else ()
         yield Reason("costs_taker", {"c": c, "cost": count_text(-context.card_value(c)), "above": named}, sampled=True)

@@ -5,15 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
-from tutor.advice.reasons.standing import (
-    between,
-    foes_with_trumps,
-    height,
-    higher_out,
-    of_suit,
-    out_of_suit,
-    trumps_out,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,15 +31,15 @@ def to_set_free(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card
 
     There must be cards to lead for each of them, and none but the higher cards, or hardly any, may win over these.
     """
-    honour, above = mine[0], higher_out(context, mine[0])
+    honour, above = mine[0], context.higher_out(mine[0])
     if c is honour or not 0 < len(above) <= ABOVE or len(mine) < max(ESTABLISHED, len(above) + 1):
         return None
-    if len(higher_out(context, c)) > max(len(above) + 1, len(mine) - 1):
+    if len(context.higher_out(c)) > max(len(above) + 1, len(mine) - 1):
         return None
     own = sum(map(context.trick.is_trump, context.hand))
-    if not context.trick.is_trump(c) and foes_with_trumps(context) and trumps_out(context) > HOPELESS * own:
+    if not context.trick.is_trump(c) and context.foes_with_trumps and context.trumps_out > HOPELESS * own:
         return None
-    return honour if height(context, c) < height(context, above[-1]) else None
+    return honour if context.height(c) < context.height(above[-1]) else None
 
 
 def brings_out(context: DecisionContext, c: Card, honour: Card, facts: dict[str, Any]) -> Reason:
@@ -56,21 +47,21 @@ def brings_out(context: DecisionContext, c: Card, honour: Card, facts: dict[str,
 
     If that is the last trump, nothing beats the `rest` of the own ones then.
     """
-    above, last = higher_out(context, honour), context.trick.is_trump(c) and trumps_out(context) == 1
-    rest = tuple(x for x in of_suit(context, context.trick.order.suit[c]) if last and x is not c)
-    straight = higher_out(context, c) == above
+    above, last = context.higher_out(honour), context.trick.is_trump(c) and context.trumps_out == 1
+    rest = tuple(x for x in context.of_suit(context.trick.order.suit[c]) if last and x is not c)
+    straight = context.higher_out(c) == above
     return Reason("brings_out", facts | {"honour": honour, "above": above, "rest": rest, "straight": straight})
 
 
 def lower_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Of two low cards of a plain suit, led for the same reasons, the lower goes: the other beats those between."""
-    v, gap = context.trick, between(context, c, other)
-    if v.is_trump(c) or v.order.suit[c] != v.order.suit[other] or height(context, c) > height(context, other):
+    v, gap = context.trick, context.between(c, other)
+    if v.is_trump(c) or v.order.suit[c] != v.order.suit[other] or context.height(c) > context.height(other):
         return
     if (
         len(context.hand) > LAST
         and gap
-        and len(higher_out(context, other)) > HIGH
+        and len(context.higher_out(other)) > HIGH
         and context.card_value(c) == context.card_value(other)
     ):
         facts = {"c": c, "other": other, "gap": gap}
@@ -84,20 +75,20 @@ def spares_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     cheap = context.card_value(c) <= min(map(context.card_value, context.hand))
     points = any(context.card_value(x) > 0 for x in context.outstanding)
-    if points and cheap and 1 < len(trumps) < trumps_out(context):
+    if points and cheap and 1 < len(trumps) < context.trumps_out:
         yield Reason("spares_trumps", {"c": c, "n": len(trumps)})
 
 
 def better_entry(context: DecisionContext, one: Card, two: Card) -> bool:
     """Whether the sure winner `one` is likelier than `two` to bring back the lead: more of its suit are out."""
-    return len(context.hand) > LONG and len(out_of_suit(context, one)) > len(out_of_suit(context, two))
+    return len(context.hand) > LONG and len(context.out_of_suit(one)) > len(context.out_of_suit(two))
 
 
 def longer_first(context: DecisionContext, c: Card, other: Card) -> Cards:
     """The own cards below `c` that may be set up, if its suit is longer than that of `other`, which brings one in."""
     suit = context.trick.order.suit
-    mine, its = of_suit(context, suit[c]), of_suit(context, suit[other])
-    lower = tuple(x for x in mine if higher_out(context, x))
-    few = len(higher_out(context, lower[0])) if lower else 0
-    back = out_of_suit(context, other) and not context.trick.is_trump(c)
+    mine, its = context.of_suit(suit[c]), context.of_suit(suit[other])
+    lower = tuple(x for x in mine if context.higher_out(x))
+    few = len(context.higher_out(lower[0])) if lower else 0
+    back = context.out_of_suit(other) and not context.trick.is_trump(c)
     return lower[:2] if len(mine) > len(its) and 0 < few <= len(mine) and back else ()

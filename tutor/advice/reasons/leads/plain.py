@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
+from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.leads.falling import may_fall_under
 from tutor.advice.reasons.leads.low_cards import (
     ABOVE,
@@ -46,22 +46,6 @@ from tutor.advice.reasons.leads.sure import (
     too_early_or_late,
 )
 from tutor.advice.reasons.stakes import none_to_lose
-from tutor.advice.reasons.standing import (
-    count_text,
-    foes_to_play,
-    foes_with_trumps,
-    frees_to_trump,
-    guarded_top,
-    height,
-    higher_out,
-    holds,
-    last_foe,
-    of_suit,
-    out_of_suit,
-    some_aside,
-    taken_by_friend,
-    threats,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -78,7 +62,7 @@ SPENT: Final = 0.4
 
 def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Reasons for leading the best card of a plain suit."""
-    armed, left, wins = foes_with_trumps(context), len(out_of_suit(context, c)), True
+    armed, left, wins = context.foes_with_trumps, len(context.out_of_suit(c)), True
     if not left and not armed:
         yield Reason("last_of_suit", facts | {"trumps": bool(context.trick.trumps)})
     elif left and not armed and facts["out"]:
@@ -91,18 +75,18 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         yield from forced
         wins = False
     else:
-        stands, void = holds(context), only_void(context, c)
+        stands, void = context.holds, only_void(context, c)
         short = bool(void) or must_be_void(context, c)
         wins = stands.share(EVEN)
         trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
-        pals = context.some_may_hold(context.friends & {*next_seats(context)}, *trumps)
+        pals = context.some_may_hold(context.friends & {*context.next_seats}, *trumps)
         facts |= {"left": left, "short": short, "pals": pals, "void": void}
         if draws_last(context) and stands.held < stands.deals:
             wins = False  # nobody can trump it once the last trump is drawn
         elif wins:
-            yield Reason("high_in_suit", facts | last_foe(context) | stands._asdict())
+            yield Reason("high_in_suit", facts | context.last_foe | stands._asdict())
         elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
-            yield Reason("now_or_never", facts | last_foe(context))
+            yield Reason("now_or_never", facts | context.last_foe)
         elif (
             (stands.held or len(context.hand) > LAST)  # a trump less in the last trick helps little
             and not none_to_lose(context)
@@ -119,12 +103,12 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
 
 def _forces_one(context: DecisionContext, mine: Cards, left: int, *, short: bool, likely: bool) -> bool:
     """Whether a winner that may be trumped is led: few are to follow, and it may hold or others are as good."""
-    return (short and len(run_of(context, mine)) > 1) or (left < 2 * len(foes_to_play(context)) and likely)
+    return (short and len(run_of(context, mine)) > 1) or (left < 2 * len(context.foes_to_play) and likely)
 
 
 def run_of(context: DecisionContext, mine: Cards) -> Cards:
     """The own cards of the suit that no card out of sight is above."""
-    return tuple(x for x in mine if not higher_out(context, x))
+    return tuple(x for x in mine if not context.higher_out(x))
 
 
 def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -133,7 +117,7 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from shown or keeps_harder(context, c)
     if any(reason.what in ("partner_void", "partner_ruffs", "partner_holds") for reason in shown):
         return
-    above, touching = higher_out(context, c), _touching(context, c, mine)
+    above, touching = context.higher_out(c), _touching(context, c, mine)
     if touching and above:
         good = len(_between(context, mine, c)) > len(above)
         run = len(_between(context, mine, c)) > ABOVE
@@ -168,10 +152,10 @@ def spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Rea
     dear, honour = context.other_card, to_set_free(context, c, mine)
     if dear is None or context.trick.is_trump(dear) or any(lower_of_two(context, c)):
         return
-    lost = dear in mine or bool(higher_out(context, dear))
+    lost = dear in mine or bool(context.higher_out(dear))
     if dear is not honour and lost and context.card_value(dear) > max(0, context.card_value(c)):
         worth, own = (count_text(max(0, context.card_value(x))) for x in (dear, c))
-        if n := len(threats(context, dear)):
+        if n := len(context.threats(dear)):
             facts = {"c": c, "dear": dear, "worth": worth, "own": own, "n": n, "tricks": context.few_count}
             yield Reason("spares_count", facts)
 
@@ -179,11 +163,11 @@ def spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Rea
 def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
     honour = to_set_free(context, c, mine)
-    longest = max(len(of_suit(context, context.trick.order.suit[x])) for x in context.cards)
+    longest = max(len(context.of_suit(context.trick.order.suit[x])) for x in context.cards)
     if honour is not None:
         yield from lower_of_two(context, c) if honour is not context.other_card else ()
         yield brings_out(context, c, honour, facts)
-    elif LONG <= len(mine) == longest and not foes_with_trumps(context):
+    elif LONG <= len(mine) == longest and not context.foes_with_trumps:
         if _entry(context, mine):
             yield Reason("from_length", facts)
     elif (lower := tuple(lower_of_two(context, c))) and len(mine) > 1:
@@ -202,9 +186,9 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
 def _entry(context: DecisionContext, mine: Cards) -> bool:
     """Whether there is a card to come in with when the others have run out of the suit: the best one, or a guarded."""
     suit, others = context.trick.order.suit, [x for x in context.hand if x not in mine]
-    sure = any(not higher_out(context, x) for x in others)
-    guarded = any(guarded_top(context, suit[x]) for x in others)
-    return sure or guarded or len(higher_out(context, mine[0])) < ABOVE
+    sure = any(not context.higher_out(x) for x in others)
+    guarded = any(context.guarded_top(suit[x]) for x in others)
+    return sure or guarded or len(context.higher_out(mine[0])) < ABOVE
 
 
 def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -214,23 +198,23 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     """
     v, suit = context.trick, context.trick.order.suit
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
-    if len(mine) > 2 or not plain or guarded_top(context, facts["suit_"]) or exposed(context, c):
+    if len(mine) > 2 or not plain or context.guarded_top(facts["suit_"]) or exposed(context, c):
         return
     most = max(map(context.card_value, context.game.pack.order))
     if 2 * context.card_value(c) > most > 0:
         return  # who gets it matters more
     if not any(map(context.card_value, context.game.pack.order)) and all(
-        not higher_out(context, x) for x in context.hand if v.is_trump(x)
+        not context.higher_out(x) for x in context.hand if v.is_trump(x)
     ):
         return  # the own trumps win whenever they are played, and as much
-    left = len(out_of_suit(context, c)) - len(mine) * max(1, context.view.players - 2)
-    shorter = any(len(of_suit(context, suit[x])) < len(mine) and higher_out(context, x) for x in plain)
+    left = len(context.out_of_suit(c)) - len(mine) * max(1, context.view.players - 2)
+    shorter = any(len(context.of_suit(suit[x])) < len(mine) and context.higher_out(x) for x in plain)
     if left < 1 or shorter:
         return
-    if len(mine) == 1 and frees_to_trump(context, c):
-        alone = (other := context.other_card) in plain and len(of_suit(context, suit[other])) == 1
+    if len(mine) == 1 and context.frees_to_trump(c):
+        alone = (other := context.other_card) in plain and len(context.of_suit(suit[other])) == 1
         yield Reason("singleton", facts | {"dear": dear_trump(context), "stake": _freed(context, c)}, shared=alone)
-    elif len(mine) == 2 and frees_to_trump(context, *mine):
+    elif len(mine) == 2 and context.frees_to_trump(*mine):
         yield Reason("doubleton", facts)
 
 
@@ -238,47 +222,47 @@ def _freed(context: DecisionContext, c: Card) -> Card | str:
     """The own plain card that counts most, to be thrown on a partner's trick once `c`, alone in its suit, is gone."""
     if not context.few_count or len(context.friends) == 1:
         return ""
-    plain = [x for x in context.hand if x is not c and not context.trick.is_trump(x) and higher_out(context, x)]
+    plain = [x for x in context.hand if x is not c and not context.trick.is_trump(x) and context.higher_out(x)]
     best = max(plain, key=context.card_value, default=c)
     return best if context.card_value(best) > max(0, context.card_value(c)) else ""
 
 
 def loses_to_one(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Only one card of the suit is above, and often enough nobody can play it, nor trump; it may lie aside."""
-    above = higher_out(context, c)
-    if len(above) == 1 and c is mine[0] and holds(context).share(SPENT):
-        armed = bool(foes_with_trumps(context)) and not context.trick.is_trump(c)
-        yield Reason("loses_to_one", facts | {"above": above[0], "armed": armed, "aside": some_aside(context)})
+    above = context.higher_out(c)
+    if len(above) == 1 and c is mine[0] and context.holds.share(SPENT):
+        armed = bool(context.foes_with_trumps) and not context.trick.is_trump(c)
+        yield Reason("loses_to_one", facts | {"above": above[0], "armed": armed, "aside": context.some_aside})
 
 
 def likely_won(context: DecisionContext) -> Iterator[Reason]:
     """The card probably wins, or a partner takes the trick."""
-    wins = holds(context)
+    wins = context.holds
     if wins.held == wins.deals and context.trick.by_suit:
-        with_friend = any(who in context.friends for who in next_seats(context))
-        yield Reason("nobody_can", {"c": context.card, "helped": with_friend} | last_foe(context))
+        with_friend = any(who in context.friends for who in context.next_seats)
+        yield Reason("nobody_can", {"c": context.card, "helped": with_friend} | context.last_foe)
         return
     if wins.share(PROBABLE):
-        above = higher_out(context, context.card) if context.card is not None and context.trick.by_suit else ()
-        facts = {"move": context.move, "above": above if len(above) <= ABOVE else (), "aside": some_aside(context)}
+        above = context.higher_out(context.card) if context.card is not None and context.trick.by_suit else ()
+        facts = {"move": context.move, "above": above if len(above) <= ABOVE else (), "aside": context.some_aside}
         yield Reason("wins_often", facts | wins._asdict(), sampled=True)
         return
-    helped = taken_by_friend(context) if len(context.hand) > 1 else None
+    helped = context.taken_by_friend if len(context.hand) > 1 else None
     if helped is not None and helped.share(PROBABLE):
         yield Reason("partner_takes", helped._asdict(), sampled=True)
 
 
 def _touching(context: DecisionContext, c: Card, mine: Sequence[Card]) -> Card | None:
     """The next lower own card, if no unseen card lies between, few are above, and both are in the upper half."""
-    following = next((x for x in mine if height(context, x) < height(context, c)), None)
-    if following is None or not 0 < len(higher_out(context, c)) <= max(ABOVE, len(_between(context, mine, c))):
+    following = next((x for x in mine if context.height(x) < context.height(c)), None)
+    if following is None or not 0 < len(context.higher_out(c)) <= max(ABOVE, len(_between(context, mine, c))):
         return None
-    above, rest = higher_out(context, following), out_of_suit(context, c)
-    touches = len(above) == len(higher_out(context, c))
+    above, rest = context.higher_out(following), context.out_of_suit(c)
+    touches = len(above) == len(context.higher_out(c))
     return following if touches and 2 * (len(rest) - len(above)) >= len(rest) else None
 
 
 def _between(context: DecisionContext, mine: Sequence[Card], c: Card) -> Cards:
     """The own cards of the suit that are as good as `c`, itself among them."""
-    above = len(higher_out(context, c))
-    return tuple(x for x in mine if len(higher_out(context, x)) == above)
+    above = len(context.higher_out(c))
+    return tuple(x for x in mine if len(context.higher_out(x)) == above)

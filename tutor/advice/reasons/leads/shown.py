@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import DecisionContext, Reason, next_seats
-from tutor.advice.reasons.standing import (
-    foes_to_play,
-    foes_with_trumps,
-    height,
-    higher_out,
-    holder_of,
-    of_suit,
-    out_of_suit,
-    partners_to_play,
-    ruffed_by_friend,
-    void_foes,
-)
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.lie_of_cards import Share
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
@@ -27,6 +16,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
 
 LIKELY: Final = 0.65
 """The share of deals from which on a partner is told to have none of a suit."""
@@ -44,42 +34,57 @@ def may_have(context: DecisionContext, who: Seat, suit: str) -> bool:
 
 def to_partners_void(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """A partner has none of the suit, for certain or probably, and may trump."""
-    suit, left = facts["suit_"], out_of_suit(context, c)
+    suit, left = facts["suit_"], context.out_of_suit(c)
     trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
-    void = [who for who in partners_to_play(context) if not may_have(context, who, suit)]
+    void = [who for who in context.partners_to_play if not may_have(context, who, suit)]
     armed = [who for who in void if any(context.may_hold(who, x) for x in trumps)]
     if armed and left:
-        above = higher_out(context, c)
-        few = left if len(left) <= LEFT and len(foes_to_play(context)) > 1 else ()
+        above = context.higher_out(c)
+        few = left if len(left) <= LEFT and len(context.foes_to_play) > 1 else ()
         highest = above[0] if len(above) == 1 and len(mine) > 1 and c is mine[0] else None
         yield Reason(
             "partner_void", facts | {"who": armed[0], "left": few, "above": highest, "sure": highest is not None}
         )
         return
-    ruffed = ruffed_by_friend(context, suit) if trumps and not void else None
+    ruffed = _ruffed_by_friend(context, suit) if trumps and not void else None
     if ruffed is not None and ruffed.share(LIKELY):
         yield Reason("partner_ruffs", facts | ruffed._asdict(), sampled=True)
+
+
+def _ruffed_by_friend(context: DecisionContext, suit: str) -> Share:
+    """In how many sampled deals a partner can ruff `suit` and no opponent can."""
+    return Share(sum(_ruffs(context, sample, suit) for sample in context.samples), len(context.samples))
+
+
+def _ruffs(context: DecisionContext, sample: State, suit: str) -> bool:
+    void = {}
+    for seat in sample.seats:
+        held = context.game.held(sample, seat)
+        has_suit = any(context.trick.order.suit.get(c) == suit for c in held)
+        void[seat] = not has_suit and any(context.trick.is_trump(c) for c in held)
+    friends = [seat for seat in sample.seats if seat in context.friends and seat != context.seat]
+    return any(void[seat] for seat in friends) and not any(void[s] for s in sample.seats if s not in context.friends)
 
 
 def to_partners_card(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A partner who is still to play holds the best card of the suit, for certain; who that is may be unknown."""
     suit = context.trick.order.suit
-    above = higher_out(context, c)
+    above = context.higher_out(c)
     if not above:
         return
-    best, who = above[0], holder_of(context, above[0])
+    best, who = above[0], context.holder_of(above[0])
     facts = facts | {"who": who or "", "best": best, "trump": context.trick.is_trump(c), "dearer": False, "others": ()}
-    facts["mine"] = any(suit.get(x) == suit[c] and height(context, x) > height(context, best) for x in context.hand)
+    facts["mine"] = any(suit.get(x) == suit[c] and context.height(x) > context.height(best) for x in context.hand)
     other, facts = context.other_card, facts | {"kept": ""}
     same = other is not None and suit[other] == suit[c]
-    if other is not None and same and height(context, c) < height(context, other) < height(context, best):
+    if other is not None and same and context.height(c) < context.height(other) < context.height(best):
         facts |= {"kept": other, "other": other}
     if who is None:
         if context.trick.is_trump(c) or not _called(context, best):
             return
-        lower = other is not None and suit[other] == suit[c] and len(higher_out(context, other)) > len(above)
+        lower = other is not None and suit[other] == suit[c] and len(context.higher_out(other)) > len(above)
         facts |= {"dearer": lower, "others": above[1:] if lower else ()}
-    elif who not in partners_to_play(context):
+    elif who not in context.partners_to_play:
         return
     yield Reason("partner_holds", facts)
 
@@ -87,7 +92,7 @@ def to_partners_card(context: DecisionContext, c: Card, facts: dict[str, Any]) -
 def to_suit_asked_for(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A partner who may still have cards of the suit has asked for it in words, not for that of the other choice."""
     other, suit = context.other_card, context.trick.order.suit
-    for who in partners_to_play(context):
+    for who in context.partners_to_play:
         asked = context.policy.suits_asked_for(context.state, who)
         shared = other is not None and suit[other] in asked
         if suit[c] in asked and not shared and may_have(context, who, suit[c]):
@@ -101,7 +106,7 @@ def _called(context: DecisionContext, best: Card) -> bool:
 
 def called_against(context: DecisionContext, best: Card) -> bool:
     """Whether the partner is not known yet, and whoever holds `best` is with the other side: in every sampled deal."""
-    return holder_of(context, best) is None and _partner_called(context, lambda held: best not in held)
+    return context.holder_of(best) is None and _partner_called(context, lambda held: best not in held)
 
 
 def _partner_called(context: DecisionContext, holds: Callable[[Cards], bool]) -> bool:
@@ -122,12 +127,12 @@ def forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     give a card that counts to it.
     """
     trumps = sum(map(context.trick.is_trump, context.hand))
-    void = void_foes(context, c)
+    void = context.void_foes(c)
     must = bool(void) and all(must_trump(context, who, facts["suit_"]) for who in void)
-    alone = must and len(foes_to_play(context)) == 1
+    alone = must and len(context.foes_to_play) == 1
     little = max(map(context.card_value, context.game.pack.order)) / LITTLE if alone else 0
     cheap = context.card_value(c) <= max(little, min(map(context.card_value, context.cards)))
-    later = [x for x in of_suit(context, facts["suit_"]) if context.card_value(x) > context.card_value(c)]
+    later = [x for x in context.of_suit(facts["suit_"]) if context.card_value(x) > context.card_value(c)]
     if not cheap or not (trumps or later):
         return
     if trumps < min(0 if alone and later else 1 if alone else 2, facts["out"]) or _gives_away(context, c):
@@ -139,18 +144,16 @@ def forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
 
 def _beaten_otherwise(context: DecisionContext, c: Card, void: tuple[Seat, ...]) -> bool:
     """Whether opponents who have the suit can beat `c` in it for certain: who has none need not trump then."""
-    seats = [who for who in next_seats(context) if who not in void]
-    holders = ([who for who in seats if context.may_hold(who, x)] for x in higher_out(context, c))
+    seats = [who for who in context.next_seats if who not in void]
+    holders = ([who for who in seats if context.may_hold(who, x)] for x in context.higher_out(c))
     return any(found and context.friends.isdisjoint(found) for found in holders)
 
 
 def _gives_away(context: DecisionContext, c: Card) -> bool:
     """Whether a partner will probably have to follow with a card that counts much."""
-    out, much = out_of_suit(context, c), max(map(context.card_value, context.game.pack.order)) / 2
+    out, much = context.out_of_suit(c), max(map(context.card_value, context.game.pack.order)) / 2
     dear = [x for x in out if context.card_value(x) > max(much, context.card_value(c))]
-    return 2 * len(dear) >= len(out) > 0 and any(
-        context.may_hold(p, x) for p in partners_to_play(context) for x in dear
-    )
+    return 2 * len(dear) >= len(out) > 0 and any(context.may_hold(p, x) for p in context.partners_to_play for x in dear)
 
 
 def must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
@@ -167,39 +170,35 @@ def must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
 
 def must_be_void(context: DecisionContext, led: Card) -> bool:
     """Whether fewer cards of the suit of `led` are out than opponents with trumps follow: one of these has none."""
-    armed = foes_with_trumps(context)
-    return len(out_of_suit(context, led)) < sum(who in armed for who in foes_to_play(context))
+    armed = context.foes_with_trumps
+    return len(context.out_of_suit(led)) < sum(who in armed for who in context.foes_to_play)
 
 
 def only_void(context: DecisionContext, led: Card) -> Seat:
     """The only opponent who by what was played has no card of the suit of `led`, and may trump; "" if there is none."""
-    voids = void_foes(context, led)
+    voids = context.void_foes(led)
     return voids[0] if len(voids) == 1 else ""
 
 
 def exposed(context: DecisionContext, c: Card) -> bool:
     """Whether an opponent with a trump is known to have no card of the suit."""
-    return bool(foes_with_trumps(context)) and bool(void_foes(context, c))
+    return bool(context.foes_with_trumps) and bool(context.void_foes(c))
 
 
 def lower_of_two(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """The other choice is a higher card of the suit that few are above: these may be spent on this one."""
     other = context.other_card
-    if other is None or other not in of_suit(context, context.trick.order.suit[c]):
+    if other is None or other not in context.of_suit(context.trick.order.suit[c]):
         return
-    above = higher_out(context, other)
-    if (
-        height(context, other) > height(context, c)
-        and 0 < len(above) <= LEFT
-        and len(higher_out(context, c)) > len(above)
-    ):
+    above = context.higher_out(other)
+    if context.height(other) > context.height(c) and 0 < len(above) <= LEFT and len(context.higher_out(c)) > len(above):
         yield Reason("lower_of_two", {"c": c, "other": other, "above": above})
 
 
 def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
     """Opponents still to play, each with a card that it threw away on a trick which a trump would have won."""
     found = {}
-    foes = foes_to_play(context)
+    foes = context.foes_to_play
     for past in context.sampled.sampler.past:
         v, gone = past.view, past.move.cards
         if past.seat not in foes or not isinstance(v, RankedTrickView) or len(gone) != 1 or not v.trick or not v.trumps:

@@ -13,14 +13,6 @@ from tutor.advice.reasons.leads.shown import lower_of_two, to_partners_card
 from tutor.advice.reasons.leads.suit_choice import dear_trump, keeps_harder
 from tutor.advice.reasons.leads.sure import LONG, catches, clears_way, too_early_or_late
 from tutor.advice.reasons.lie_of_cards import places
-from tutor.advice.reasons.standing import (
-    as_good,
-    foes_with_trumps,
-    height,
-    higher_out,
-    of_suit,
-    out_of_suit,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +31,7 @@ SHORT: Final = 1
 
 def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """What a trump is led for: to protect winners, to bring out higher ones, to catch one that counts."""
-    out, above = facts["out"], higher_out(context, c)
+    out, above = facts["out"], context.higher_out(c)
     if not out:
         yield Reason("master", facts | {"run": run_of(context, mine), "trump": True, "fall": ()})
         return
@@ -56,7 +48,7 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     if not above and not found:
         dear = dear_trump(context)
         yield from clears_way(context, c, mine)
-        facts |= {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear), "higher": as_good(context, c)}
+        facts |= {"foes": _brings_down(context, c), "dear": dear, "clears": bool(dear), "higher": context.as_good(c)}
         yield Reason("top_trump", facts | {"guards": _guards(context)})
     elif not found and to_set_free(context, c, mine) is None:
         told = (*keeps_harder(context, c), *loses_to_one(context, c, mine, facts))
@@ -65,19 +57,19 @@ def trump_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
 
 def _brings_down(context: DecisionContext, c: Card) -> bool:
     """Whether an opponent may have a trump that must be played on `c`, if there is no other card of the suit."""
-    return bool(foes_with_trumps(context)) and any(must_follow(context, c, x) for x in out_of_suit(context, c))
+    return bool(context.foes_with_trumps) and any(must_follow(context, c, x) for x in context.out_of_suit(c))
 
 
 def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
     """Trumps are drawn, or the few that are higher brought out."""
-    out, above = facts["out"], higher_out(context, c)
+    out, above = facts["out"], context.higher_out(c)
     guards, honour = _guards(context), to_set_free(context, c, mine)
     enough = len(mine) >= out if not above else c is mine[0] and len(mine) > out + len(above)
     held = _probably_held(context, out)
     few = max(min(MANY_TRUMPS, held), ceil(held / (context.view.players - 1)))  # each round takes one from each
     two = len(context.hand) == LAST and len(guards) == 1
     many = two or len(mine) >= few if guards else honour is None and enough
-    if many and foes_with_trumps(context) and not (above and out == 1):
+    if many and context.foes_with_trumps and not (above and out == 1):
         lower = _lower_trump(context, c)
         yield Reason(
             "draws_trumps",
@@ -100,19 +92,19 @@ def _probably_held(context: DecisionContext, out: int) -> int:
 
 def _fall_together(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reason]:
     """All trumps out are above `c` and will fall on one another, and something better is kept for later."""
-    above, others = higher_out(context, c), context.view.players - 1
+    above, others = context.higher_out(c), context.view.players - 1
     if (
         len(above) < (MANY_TRUMPS if others > 1 else 1)
-        or len(above) < len(out_of_suit(context, c))
+        or len(above) < len(context.out_of_suit(c))
         or min(len(above), places(context, above)) > others * FEW_EACH
     ):
         return
-    lower = [x for x in mine if x is not c and higher_out(context, x) and height(context, x) > height(context, c)]
-    best = next((x for x in context.hand if x is not c and not higher_out(context, x)), None)
-    kept = next((x for x in (*lower, *mine) if x is not c and height(context, x) > height(context, c)), best)
+    lower = [x for x in mine if x is not c and context.higher_out(x) and context.height(x) > context.height(c)]
+    best = next((x for x in context.hand if x is not c and not context.higher_out(x)), None)
+    kept = next((x for x in (*lower, *mine) if x is not c and context.height(x) > context.height(c)), best)
     if kept is not None and (others > 1 or kept in mine):
         facts = {"c": c, "n": len(above), "kept": kept, "trump": kept in mine, "alone": others == 1}
-        yield Reason("fall_together", facts | {"top": kept in mine and not higher_out(context, kept)})
+        yield Reason("fall_together", facts | {"top": kept in mine and not context.higher_out(kept)})
 
 
 def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
@@ -120,13 +112,13 @@ def _lower_trump(context: DecisionContext, c: Card) -> Card | None:
     other = context.other_card
     if other is None or not context.trick.is_trump(other):
         return None
-    return other if len(higher_out(context, other)) > len(higher_out(context, c)) else None
+    return other if len(context.higher_out(other)) > len(context.higher_out(c)) else None
 
 
 def _guards(context: DecisionContext) -> Cards:
     """The winners to protect from ruffs: the best cards of plain suits, or the second best of a long one."""
     v = context.trick
     plain = [x for x in context.hand if not v.is_trump(x)]
-    best = tuple(x for x in plain if not higher_out(context, x))
-    long = [x for x in plain if len(of_suit(context, v.order.suit[x])) >= LONG and len(higher_out(context, x)) == 1]
-    return best or tuple(sorted(long, key=lambda x: -height(context, x))[:1])
+    best = tuple(x for x in plain if not context.higher_out(x))
+    long = [x for x in plain if len(context.of_suit(v.order.suit[x])) >= LONG and len(context.higher_out(x)) == 1]
+    return best or tuple(sorted(long, key=lambda x: -context.height(x))[:1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.sheds.alike import DEARER, either_wild, fit_alike, left_after
 from tutor.advice.reasons.sheds.fights import (
     NEAR,
@@ -19,7 +19,6 @@ from tutor.advice.reasons.sheds.fights import (
 from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
 from tutor.advice.reasons.sheds.keeping import keeping
 from tutor.advice.reasons.sheds.shown import after_naming, had_none, has_named
-from tutor.advice.reasons.standing import count_text
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
 from tutor.kernel.game import Family
