@@ -44,12 +44,8 @@ def only_these_beat(m: Knowledge, them: Them, c: Card) -> bool:
 
 
 @claim(r"Only {cards them},? or a trump beats {card c}", r"keep {card c}: only {cards them},? or a trump can beat it")
-def only_these_or_a_trump_beat(m: Knowledge, them: Them, c: Card) -> bool:
-    return only(m, c, them, beaters(m, c), True)
-
-
 @claim(r"Take it with {card c}: only {cards them} or a trump can beat it")
-def only_these_or_a_trump_can_beat_it(m: Knowledge, them: Them, c: Card) -> bool:
+def only_these_or_a_trump_beat(m: Knowledge, them: Them, c: Card) -> bool:
     return only(m, c, them, beaters(m, c), True)
 
 
@@ -63,7 +59,7 @@ def only_a_trump_beats(m: Knowledge, c: Card) -> bool:
 
 
 @claim(r"(?:No card that others may hold|Nothing out of sight|Nothing out) beats {card c}(?! in its)(?! or)")
-@claim(r"{card c}: nothing can beat it", r"^Nobody can beat {card c}[;:]", r"to trump, nobody can beat {card c}")
+@claim(r"{card c}: nothing can beat it", r"^Nobody can beat {card c}[;:]")
 def nothing_beats(m: Knowledge, c: Card) -> bool:
     return not beaters(m, c)
 
@@ -73,6 +69,7 @@ def nothing_beats(m: Knowledge, c: Card) -> bool:
     r"(?:^|has no \w+ and )" + THEY.replace("[Tt]hey|", "They|") + " cannot beat {card c}",
 )
 @claim(r"{card best} may still be beaten, {card c} cannot")
+@claim(r"By what was played <[^>]+> cannot beat {card c} in this trick")
 def no_foe_beats(m: Knowledge, c: Card, best: Card | None = None) -> bool:
     return not beaters(m, c, m.foes_to_play) and (best is None or bool(beaters(m, best, m.foes_to_play)))
 
@@ -91,12 +88,16 @@ def no_foe_beats_any(m: Knowledge, them: Them) -> bool:
 
 @claim(THEY + r" can beat {card c} only with {cards them}(?!,? or a trump)(?!,? (?:and |or )?\[)")
 @claim(r"over {card c} " + THEY + r" can go only with {cards them}(?!,? or a trump)(?!,? (?:and |or )?\[)")
+@claim(r"is winning with {card c}, and " + THEY + r" can beat it only with {cards them}: ")
+@claim(THEY + r" may still beat {card c} with {cards them}(?! or a trump)(?!,? (?:and |or )?\[)")
 def they_only_with(m: Knowledge, c: Card, them: Them) -> bool:
     return only(m, c, them, beaters(m, c, m.foes_to_play))
 
 
 @claim(THEY + r" can beat {card c} only with {cards them},? or a trump")
 @claim(r"over {card c} " + THEY + r" can go only with {cards them} or a trump")
+@claim(r"is winning with {card c}, and " + THEY + r" can beat it only with {cards them} or a trump: ")
+@claim(THEY + r" may still beat {card c} with {cards them} or a trump")
 def they_only_with_or_a_trump(m: Knowledge, c: Card, them: Them) -> bool:
     return only(m, c, them, beaters(m, c, m.foes_to_play), True)
 
@@ -106,33 +107,9 @@ def they_only_with_or_a_trump(m: Knowledge, c: Card, them: Them) -> bool:
     THEY + r" can beat {card c} only with a trump",
     r"with {card c}: " + THEY + r" can beat it only with a trump",
 )
+@claim(r"is winning with {card c}, and " + THEY + r" can beat it only with a trump: ")
 def they_only_with_a_trump(m: Knowledge, c: Card) -> bool:
     return only(m, c, (), beaters(m, c, m.foes_to_play), True)
-
-
-@claim(r"is winning with {card best}, and " + THEY + r" can beat it only with {cards them}: ")
-def best_only_with(m: Knowledge, best: Card, them: Them) -> bool:
-    return only(m, best, them, beaters(m, best, m.foes_to_play))
-
-
-@claim(r"is winning with {card best}, and " + THEY + r" can beat it only with {cards them} or a trump: ")
-def best_only_with_or_a_trump(m: Knowledge, best: Card, them: Them) -> bool:
-    return only(m, best, them, beaters(m, best, m.foes_to_play), True)
-
-
-@claim(r"is winning with {card best}, and " + THEY + r" can beat it only with a trump: ")
-def best_only_with_a_trump(m: Knowledge, best: Card) -> bool:
-    return only(m, best, (), beaters(m, best, m.foes_to_play), True)
-
-
-@claim(THEY + r" may still beat {card c} with {cards them}(?! or a trump)(?!,? (?:and |or )?\[)")
-def they_may_with(m: Knowledge, c: Card, them: Them) -> bool:
-    return only(m, c, them, beaters(m, c, m.foes_to_play))
-
-
-@claim(THEY + r" may still beat {card c} with {cards them} or a trump")
-def they_may_with_or_a_trump(m: Knowledge, c: Card, them: Them) -> bool:
-    return only(m, c, them, beaters(m, c, m.foes_to_play), True)
 
 
 @claim(THEY + r" may still beat {card c}:", r"{card c} may still be beaten[,;:]", r"{card c} may be beaten too")
@@ -179,6 +156,8 @@ def stands_in_the_way(m: Knowledge, them: Them) -> bool:
     r"{card c} counts [\d/]+ \w+, and {n many} cards? out of sight can beat it",
 )
 @claim(r"{card c} is your best card, and {n many} cards? out of sight beat it")
+@claim(r"{n many} can beat {card c}\.$")
+@claim(r"You are winning with {card c}, (?:but|and)(?: only)? {n many} cards? out of sight (?:can )?beat it")
 def so_many_beat(m: Knowledge, many: int, c: Card) -> bool:
     return many in (sum(n for x, n in side.items() if m.view.facing((c,)).beats(x)) for side in (m.out, m.unseen)) or (
         many == sum(m.out[x] for x in beaters(m, c))
@@ -186,18 +165,9 @@ def so_many_beat(m: Knowledge, many: int, c: Card) -> bool:
 
 
 @claim(r"{card c} and {card other} are equals now, and {n many} cards? out of sight can beat them")
+@claim(r"^Out of sight, {n many} cards? can beat {card c}, and as many {card other}")
 def so_many_beat_both(m: Knowledge, c: Card, other: Card, many: int) -> bool:
     return so_many_beat(m, many, c) and so_many_beat(m, many, other)
-
-
-@claim(r"^Out of sight, {n many} cards? can beat {card c}, and as many {card other}")
-def as_many_beat(m: Knowledge, many: int, c: Card, other: Card) -> bool:
-    return so_many_beat(m, many, c) and so_many_beat(m, many, other)
-
-
-@claim(r"{n more} can beat {card c}\.$")
-def so_many_more_beat(m: Knowledge, more: int, c: Card) -> bool:
-    return so_many_beat(m, more, c)
 
 
 @claim(r"^Out of sight, {n many} trumps? can beat {card c}")
@@ -220,11 +190,6 @@ def most_beat_both(m: Knowledge, of: int, best: Card, many: int, kept: Card) -> 
     return (sum(m.out[x] for x in found), sum(m.out[x] for x in both)) == (of, many)
 
 
-@claim(r"Nobody else has a card that beats", r"By what was played <[^>]+> cannot beat {card c} in this trick")
-def cannot_beat_by_play(m: Knowledge, c: Card) -> bool:
-    return not beaters(m, c, m.foes_to_play)
-
-
 @claim(r"[Nn]o card out of sight beats (?:your )?{card c}", r"{card c} cannot be beaten, and \S+ is nearly as good")
 def nothing_out_beats(m: Knowledge, c: Card) -> bool:
     return not any(m.view.facing((c,)).beats(x) for x in m.out)
@@ -235,11 +200,6 @@ def wins_so_far(m: Knowledge, c: Card, other: Card | None = None) -> bool:
     if other is None:
         return bool(m.view.holder in m.allies and m.view.best is c)
     return bool(m.view.beats(c) and m.view.beats(other))
-
-
-@claim(r"You are winning with {card c}, (?:but|and)(?: only)? {n many} cards? out of sight (?:can )?beat it")
-def so_many_beat_it(m: Knowledge, c: Card, many: int) -> bool:
-    return so_many_beat(m, many, c)
 
 
 @claim(r"{card c} goes above {card best} for now")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.claims.ranks import fits, number, rank
+from tests.claims.ranks import fits
 from tests.claims.words import claim
 
 if TYPE_CHECKING:
@@ -32,9 +32,7 @@ def may_fall_under(m: Knowledge, them: Them = (), c: Card | None = None, dear: C
     r"Somebody may (?:throw|put) {cards them}",
     r"somebody may (?:throw|put) {cards them}",
 )
-@claim(
-    r"Of the \w+ others can hold only these: {cards them}", r"some(?:body|where) .*may still have to put {cards them}"
-)
+@claim(r"some(?:body|where) .*may still have to put {cards them}")
 def may_be_held(m: Knowledge, them: Them) -> bool:
     return all(x in m.out for x in them)
 
@@ -81,21 +79,6 @@ def drives_out(m: Knowledge, c: Card, them: Them = ()) -> bool:
     return all(x in m.out and m.higher(x, c) for x in them)
 
 
-@claim(r"Part with {card c} while {n many} cards out are above it")
-def so_many_above_it(m: Knowledge, c: Card, many: int) -> bool:
-    return many in number(m, c, 1)
-
-
-@claim(r"only {cards them} (?:is|are) below {card c}, so")
-def only_these_below(m: Knowledge, them: Them, c: Card) -> bool:
-    return fits(m, c, -1, them)
-
-
 @claim(r"^Above them: {cards them}(?: …)?\.", r"^Only {cards them} is above it, and may not have been dealt")
 def above_the_move(m: Knowledge, them: Them) -> bool:
     return fits(m, m.move.cards[0], 1, them, more=len(them) > 1)
-
-
-@claim(r"{card c} beats nothing of its suit that is out")
-def beats_nothing_out(m: Knowledge, c: Card) -> bool:
-    return not rank(m, m.out, c, -1)

@@ -22,18 +22,10 @@ def mine(m: Knowledge, suit: str) -> int:
 
 @claim(r"^You hold {n many} {suit suit}\b(?! in)", r"^You hold {n many} {suit suit}, and")
 @claim(r"{n many} of the {suit suit} are in your hand")
-def so_many_in_hand(m: Knowledge, many: int, suit: str) -> bool:
-    return mine(m, suit) == many
-
-
 @claim(r"in your hand, and {n many} trumps?", r"and you have {n many} trumps?\b")
-def so_many_trumps_in_hand(m: Knowledge, many: int) -> bool:
-    return mine(m, "trump") == many
-
-
 @claim(r"^You hold {n many}\.$")
-def so_many_of_the_move(m: Knowledge, many: int) -> bool:
-    return mine(m, "trump") == many
+def so_many_in_hand(m: Knowledge, many: int, suit: str = "trump") -> bool:
+    return mine(m, suit) == many
 
 
 @claim(
@@ -45,19 +37,9 @@ def only_one(m: Knowledge, c: Card, suit: str) -> bool:
     return c in m.hand and m.of(suit, c) and mine(m, suit) == 1
 
 
-@claim(r"{card c} and {card other} are each your only card of their suit")
-def only_ones(m: Knowledge, c: Card, other: Card) -> bool:
-    return all(sum(m.suit(y) == m.suit(x) for y in m.hand) == 1 for x in (c, other))
-
-
 @claim(r"After it you have no more {suit suit}", r"Get rid of your last {suit suit}", r"it is your last {suit suit}:")
 def none_left(m: Knowledge, suit: str) -> bool:
     return not any(m.of(suit, x) for x in m.left) and mine(m, suit) > 0
-
-
-@claim(r"You hold nothing but {suit suit}", r"You have nothing but {suit suit}")
-def all_of_suit(m: Knowledge, suit: str) -> bool:
-    return mine(m, suit) == len(m.hand)
 
 
 @claim(r"no suit of yours is longer")
@@ -118,6 +100,10 @@ def so_many_out_too(m: Knowledge, own: int, suit: str, many: int) -> bool:
     r"Out of sight are {n many} {suit suit} and {n more} trumps?",
     r"Out of sight: {suit suit} {n many}, {suit its} {n more}\.",
 )
+@claim(
+    r"{n many} {suit suit} are out and {n more} {suit its}, so",
+    r"{n many} {suit suit} are out and only {n more} {suit its}, so",
+)
 def so_many_of_two(m: Knowledge, suit: str, many: int, more: int, its: str = "trump") -> bool:
     return (every(m, suit), every(m, its)) == (many, more)
 
@@ -136,25 +122,7 @@ def so_many_below_it(m: Knowledge, many: int, suit: str = "", c: Card | None = N
 
 
 @claim(
-    r"{n many} of the {suit suit} are out, of the {suit its} {n more}",
-    r"{n many} of them are out, of the {suit its} {n more}",
-)
-def out_of_two(m: Knowledge, many: int, its: str, more: int, suit: str = "") -> bool:
-    own = suit or m.suit(m.move.cards[0])
-    return (every(m, own), every(m, its)) == (many, more)
-
-
-@claim(
-    r"{n many} {suit suit} are out and {n more} {suit its}, so",
-    r"{n many} {suit suit} are out and only {n more} {suit its}, so",
-)
-def so_many_and_so_many(m: Knowledge, many: int, suit: str, more: int, its: str) -> bool:
-    return (every(m, suit), every(m, its)) == (many, more)
-
-
-@claim(
     r"[Dd]raw the (?:last trump)",
-    r"{card c}, the (?:last trump) that others may hold",
     r"{card c} is the (?:last trump) out",
     r"One trump is out of sight",
 )
@@ -170,12 +138,6 @@ def more_trumps_here(m: Knowledge) -> bool:
 @claim(r"you have as many as are out")
 def as_many_trumps_here(m: Knowledge) -> bool:
     return mine(m, "trump") == every(m, "trump")
-
-
-@claim(r"{card c} is your only trump, and most of those that others may hold are higher")
-def low_only_trump(m: Knowledge, c: Card) -> bool:
-    higher = sum(m.out[x] for x in m.out if m.higher(x, c))
-    return mine(m, "trump") == 1 and m.view.is_trump(c) and 2 * higher > every(m, "trump")
 
 
 @claim(r"(?:^|: |, |and )[Kk]eep {cards them}(?! for when)", r"and you keep {cards them}", r"^You keep {cards them}")
@@ -197,11 +159,6 @@ def played(m: Knowledge, c: Card) -> bool:
 @claim(r"\byour {cards them} wait", r"You hold {cards them}(?:,|;|\.| too)")
 def in_hand(m: Knowledge, them: Them) -> bool:
     return set(them) <= set(m.hand)
-
-
-@claim(r"At least three cards that others may hold are above each of yours")
-def three_above_each(m: Knowledge) -> bool:
-    return all(sum(m.out[x] for x in m.out if m.higher(x, c)) >= 3 for c in m.hand)
 
 
 @claim(

@@ -82,19 +82,16 @@ def takes(m: Knowledge, c: Card, side: frozenset[Seat]) -> bool | None:
 @claim(
     r"{card c} wins (?:the trick )?for certain",
     r"so {card c} wins the trick for certain",
-    r"^{card c} takes this trick for certain",
 )
 @claim(
     r"Nobody can beat {card c}: the trick is yours",
     r"Nobody can beat (?:it): the trick is yours",
     r"{card c} is sure to win",
-    r"^{card c} is a sure trick",
 )
 @claim(
     r"trump (?:it), and the trick is yours",
     r"^(?:A sure trick)",
     r"^(?:It wins): nobody",
-    r"{card c} is sure to take the trick",
     r"nobody can follow, so (?:it) wins",
 )
 def is_mine(m: Knowledge, c: Card | None = None) -> bool | None:

@@ -27,6 +27,10 @@ DEALS: Final = 3
     r"{seat who} has {n many} cards? and must draw",
     anywhere=True,
 )
+@claim(r"{seat who} has {n many} cards? left", r"then {seat who} plays, with only {n many} cards?", anywhere=True)
+@claim(r"{seat who}, who has(?: only)? {n many} cards?,", r"give {seat who}, who has only {n many}", anywhere=True)
+@claim(r"turns play away from {seat who}, who has only {n many} cards?", anywhere=True)
+@claim(r"(?:turns play to|it gives) {seat who}, who has only {n many} cards?", anywhere=True)
 def so_many_cards(m: Knowledge, who: str, many: int) -> bool:
     return len(m.held(who)) == many
 
@@ -97,11 +101,6 @@ def leaves_so_many(m: Knowledge, it: str, many: int) -> bool | None:
 @claim(r"^These are your last cards", anywhere=True)
 def last_cards(m: Knowledge) -> bool:
     return len(m.move.cards) == len(m.hand)
-
-
-@claim(r"{seat who} has {n many} cards? left", r"then {seat who} plays, with only {n many} cards?", anywhere=True)
-def so_many_left(m: Knowledge, who: str, many: int) -> bool:
-    return len(m.held(who)) == many
 
 
 def wins(m: Knowledge, move: Move) -> bool:

@@ -21,20 +21,15 @@ def partner_is_winning(m: Knowledge, who: str, best: Card) -> bool:
     return who in m.allies and winning(m, who, best)
 
 
-@claim(r"{seat who} is winning (?:so far |this trick )?with {card best}", r"only come level with {seat who}")
+@claim(r"{seat who} is winning (?:so far |this trick )?with {card best}")
 @claim(r"{seat who} is sure to take this trick with {card best}", r"{seat who} wins the trick with {card best}")
+@claim(r"{seat who} is winning so far: keep")
 def winning(m: Knowledge, who: str, best: Card | None = None) -> bool:
     return bool(m.view.holder == who) and best in (None, m.view.best)
 
 
-@claim(r"{seat who} is winning so far: keep")
-def foe_is_winning(m: Knowledge, who: str) -> bool:
-    return bool(m.view.holder == who)
-
-
 @claim(
     r"{seat who}, on your side, is still to play",
-    r"{seat who}, on your side and still to play",
     r"^Only {seat who} is still to play",
 )
 @claim(r"before your partner: {seat who} may take it")
@@ -57,9 +52,7 @@ def plays_last(m: Knowledge) -> bool:
     return bool(m.view.trick) and not m.to_play
 
 
-@claim(
-    r"No opponent plays after you", r"Only your own side plays after you", r"Everybody who plays against you has played"
-)
+@claim(r"Only your own side plays after you", r"Everybody who plays against you has played")
 @claim(r"[Tt]he trick is your side's (?:already|either way)")
 def no_foe_to_play(m: Knowledge) -> bool | None:
     return None if m.foes_to_play and m.view.holder in m.friends else not m.foes_to_play
@@ -117,7 +110,7 @@ def foes_cannot_trump(m: Knowledge, who: str = "") -> bool:
     r"{seat who} has no \w+ and may trump",
     r"{seat who}, on your side, has no \w+ either and may trump",
 )
-@claim(r"{seat who} can trump (?:it|this)", r"{seat who} may hold a trump", r"{seat who} can trump {card c}")
+@claim(r"{seat who} can trump (?:it|this)", r"{seat who} can trump {card c}")
 def may_trump(m: Knowledge, who: str, c: Card | None = None) -> bool:
     return any(m.view.is_trump(x) and m.may(who, x) for x in m.out)
 
@@ -125,21 +118,15 @@ def may_trump(m: Knowledge, who: str, c: Card | None = None) -> bool:
 @claim(
     r"{seat who} is known to hold {cards them}",
     r"{seat who} (?:has|holds) {cards them}(?! for certain)(?:[:,.;]| left)",
-    r"{seat who} can take the trick with {cards them}",
 )
 @claim(
     r"{seat who}, on your side, holds {cards them} for certain",
-    r"{seat who} has shown {cards them}",
     r"{cards them}, which {seat who} holds",
 )
 @claim(
     r"The last card of {seat who} is {cards them}",
     r"All that {seat who} holds is known[:,] {cards them}",
     r"{seat who} has only {cards them} left",
-)
-@claim(
-    r"{seat who} was given {cards them}, which",
-    r"{seat who}, on your side and still to play, is known to hold {cards them}",
 )
 def holds_these(m: Knowledge, who: str, them: Them) -> bool:
     return set(them) <= set(m.held(who))
@@ -159,7 +146,7 @@ def partner_holds(m: Knowledge, c: Card) -> bool:
     return any(c in m.held(who) for who in m.allies if who != m.seat)
 
 
-@claim(r"Whoever holds {card c} is against you", r"^{card c} is with the other side")
+@claim(r"^{card c} is with the other side")
 def foe_holds(m: Knowledge, c: Card) -> bool:
     return any(c in m.held(who) for who in m.others if who not in m.allies)
 
@@ -211,11 +198,7 @@ def a_foe_may_trump(m: Knowledge, c: Card | None = None) -> bool:
 
 
 @claim(
-    r"{seat who}, on your side, took a trick with {card high} and led {card low} at once",
     r"{seat who}, on your side, led {card low}",
 )
-@claim(r"{seat who} gave {card low} to a trick")
-def has_played(m: Knowledge, who: str, low: Card, high: Card | None = None) -> bool:
-    done = [(entry.seat, entry.text) for entry in m.record.entries if entry.made]
-    on_table = low in m.view.trick
-    return (on_table or (who, low.text) in done) and (high is None or (who, high.text) in done)
+def has_played(m: Knowledge, who: str, low: Card) -> bool:
+    return low in m.view.trick or (who, low.text) in {(entry.seat, entry.text) for entry in m.record.entries}

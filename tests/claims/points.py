@@ -29,6 +29,11 @@ def more_than(m: Knowledge, c: Card, other: Card) -> float | None:
     r"{card c}, which counts {points many}",
 )
 @claim(r"{card c} would (?:bring|give away) (?:them |<[^>]+> )?{points many}(?! more)")
+@claim(
+    r"Throw {card c}: whoever takes the trick gets its {points many}",
+    r"You are rid of {card c}, too, which costs {points many}",
+)
+@claim(r"{card c} brings its {points many} home", r"bring {card c} and its {points many} home")
 def counts(m: Knowledge, c: Card, many: float) -> bool | None:
     return near(m.value(c), many)
 
@@ -98,15 +103,6 @@ def takes_points(m: Knowledge, c: Card, many: float) -> bool | None:
 )
 def would_cost_more(m: Knowledge, c: Card, other: Card, many: float) -> bool | None:
     return near(more_than(m, other, c), many)
-
-
-@claim(
-    r"Throw {card c}: whoever takes the trick gets its {points many}",
-    r"You are rid of {card c}, too, which costs {points many}",
-)
-@claim(r"{card c} brings its {points many} home", r"bring {card c} and its {points many} home")
-def has_points(m: Knowledge, c: Card, many: float) -> bool | None:
-    return near(m.value(c), many)
 
 
 @claim(r"^With {card c} you would take {points many}: stay below")

@@ -44,16 +44,13 @@ def every(m: Knowledge, suit: str) -> int:
     r"only {cards them} can beat (?:it|{card c}) in its suit", r"[Oo]nly {cards them} (?:is|are) above your {card c}"
 )
 @claim(r"Of its suit only {cards them} is higher than {card c}")
-def higher_out(m: Knowledge, them: Them, c: Card | None = None) -> bool | None:
-    return None if c is None else fits(m, c, 1, them)
-
-
 @claim(
     r"[Kk]eep {card c}: only {cards them} can beat it in its suit",
     r"lower, \S+ and keep {card c}: only {cards them} can beat",
 )
-def kept_only_below(m: Knowledge, c: Card, them: Them) -> bool:
-    return fits(m, c, 1, them)
+@claim(r"throw [^ ]+, and keep {card c}, which has only {cards them} above it")
+def higher_out(m: Knowledge, them: Them, c: Card | None = None) -> bool | None:
+    return None if c is None else fits(m, c, 1, them)
 
 
 @claim(r"Of its suit only {cards them} (?:is|are) above it")
@@ -65,39 +62,25 @@ def only_above_the_move(m: Knowledge, them: Them) -> bool:
     r"None of the {suit suit} that others may hold is higher than {card c}",
     r"[Nn]one of the {suit suit} out is above {card c}",
 )
-def none_higher(m: Knowledge, suit: str, c: Card) -> bool:
-    return m.of(suit, c) and not rank(m, m.out, c, 1)
-
-
 @claim(
     r"No card that others may hold is higher than {card c}(?: in its suit)?\.",
-    r"No card of its suit is higher than {card c}",
 )
-@claim(r"No card out is above {card c}", r"no card of its suit is higher than {card c}\.")
 @claim(r"no card that others may hold is higher than {card c} in its suit")
-@claim(r"keep {card c}[^.]*: nothing beats it when", r"No card of its suit is above {card c}")
-def nothing_higher(m: Knowledge, c: Card) -> bool:
-    return not rank(m, m.out, c, 1)
+@claim(r"keep {card c}[^.]*: nothing beats it when")
+def none_higher(m: Knowledge, c: Card, suit: str = "") -> bool:
+    return (not suit or m.of(suit, c)) and not rank(m, m.out, c, 1)
 
 
-@claim(r"No card that others may hold is higher than {cards them}(?:;| or)", r"none is higher than {cards them}")
+@claim(r"No card that others may hold is higher than {cards them}(?:;| or)")
 def nothing_higher_than_these(m: Knowledge, them: Them) -> bool:
     return not any(rank(m, m.out, c, 1) for c in them)
 
 
 @claim(r"[Nn]one of the {suit suit} out is below {card c}")
-def none_lower(m: Knowledge, suit: str, c: Card) -> bool:
-    return m.of(suit, c) and not rank(m, m.out, c, -1)
-
-
 @claim(r"No card that others may hold is lower in its suit than {card c}")
-def nothing_lower(m: Knowledge, c: Card) -> bool:
-    return not rank(m, m.out, c, -1)
-
-
-@claim(r"Of its suit {card c} beats only {cards them}\.")
-def beats_only(m: Knowledge, c: Card, them: Them) -> bool:
-    return fits(m, c, -1, them)
+@claim(r"{card c} beats nothing of its suit that is out")
+def none_lower(m: Knowledge, c: Card, suit: str = "") -> bool:
+    return (not suit or m.of(suit, c)) and not rank(m, m.out, c, -1)
 
 
 BELOW, ABOVE = r"(?:{cards less}(?: …)?|nothing)", r"(?:{cards more}(?: …)?|nothing)"
@@ -112,6 +95,8 @@ def around(m: Knowledge, c: Card, less: Them = (), more: Them = ()) -> bool:
     r"of the {suit suit} out only {cards them} (?:is|are) below {card c}",
     r"(?<!only )(?<!and )(?<!, ){cards them} (?:is|are) below {card c}",
 )
+@claim(r"Of its suit {card c} beats only {cards them}\.")
+@claim(r"only {cards them} (?:is|are) below {card c}, so")
 def these_below(m: Knowledge, them: Them, c: Card, suit: str = "") -> bool:
     return fits(m, c, -1, them) and (not suit or m.of(suit, c))
 
@@ -123,15 +108,12 @@ def these_above(m: Knowledge, c: Card, them: Them = (), one: Card | None = None,
 
 @claim(r"{n many} of the {suit suit} out are above {card c}", r"{n many} {suit suit} are above {card c}")
 @claim(r"Of the {suit suit} that others may hold {n many} are higher than {card c}")
-def so_many_above(m: Knowledge, many: int, suit: str, c: Card) -> bool:
-    return m.of(suit, c) and many in number(m, c, 1)
-
-
 @claim(
     r"{n many} cards(?: out)? are above {card c}", r"{n many} cards of its suit out of sight are above your {card c}"
 )
-def so_many_cards_above(m: Knowledge, many: int, c: Card) -> bool:
-    return many in number(m, c, 1)
+@claim(r"Part with {card c} while {n many} cards out are above it")
+def so_many_above(m: Knowledge, many: int, c: Card, suit: str = "") -> bool:
+    return (not suit or m.of(suit, c)) and many in number(m, c, 1)
 
 
 @claim(r"{n many} of the {n total} {suit suit} out are above {card c}")
@@ -323,11 +305,6 @@ def has_to_fall(m: Knowledge, them: Them, tops: Them) -> bool:
     """They are all lower, and others have no more of the suit than there are cards that they fall under."""
     lower = all(x in m.out and all(m.higher(top, x) for top in tops) for x in them)
     return lower and every(m, m.suit(tops[0])) <= len(tops)
-
-
-@claim(r"throw [^ ]+, and keep {card c}, which has only {cards them} above it")
-def only_above_the_kept(m: Knowledge, c: Card, them: Them) -> bool:
-    return fits(m, c, 1, them)
 
 
 @claim(r"{card top} is enough if {suit suit} are led: keep {card kept}, which still beats {cards them}\.")

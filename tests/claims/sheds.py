@@ -162,13 +162,6 @@ def fewest(m: Knowledge, who: str) -> bool:
     return len(m.held(who)) == min(n for n in (len(m.held(x)) for x in m.others) if n)
 
 
-@claim(r"{seat who}, who has(?: only)? {n many} cards?,", r"give {seat who}, who has only {n many}", anywhere=True)
-@claim(r"turns play away from {seat who}, who has only {n many} cards?", anywhere=True)
-@claim(r"(?:turns play to|it gives) {seat who}, who has only {n many} cards?", anywhere=True)
-def has_so_many(m: Knowledge, who: str, many: int) -> bool:
-    return len(m.held(who)) == many
-
-
 # -- what a card does, if nobody answers it ------------------------------------------------------------
 
 
