@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tests.strength.textbook.pages import first, suit_lengths
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
@@ -43,7 +40,7 @@ def bridge_solitaire(at: Seen) -> Move:
     return min(beats or jokers or at.moves, key=lambda move: (move.card.suit == v.trump, height(move.card)))
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "discard": first,
     "play": bridge_solitaire,
 }

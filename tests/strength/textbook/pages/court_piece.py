@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.strength.textbook.pages import says
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
-
-
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "revoke": says("silent", "pass"),
     "correct": says("pass"),
     "play-on": says("stop"),

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.strength.textbook.pages import says
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
-
-
-PAGES: Final[Mapping[str, Page]] = {
-    "misdeal": says("misdeal"),
-}
+PAGES: Final = {"misdeal": says("misdeal")}

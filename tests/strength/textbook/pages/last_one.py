@@ -9,9 +9,6 @@ from tests.strength.textbook.pages import first, says, suit_lengths
 from tutor.games.last_one.score import VALUES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
@@ -49,7 +46,7 @@ def last_one_name(at: Seen) -> Move:
     return max(at.moves, key=good)
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "deal": first,
     "play": last_one_card,
     "drawn": last_one_card,

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Final
 from tests.strength.textbook.pages import suit_lengths
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.moves import Move
 
@@ -37,7 +34,7 @@ def longest(at: Seen) -> Move:
     return max(at.moves, key=lambda move: worth[move.word])
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "pluck": plucked,
     "trump": longest,
 }

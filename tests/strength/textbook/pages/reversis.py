@@ -9,9 +9,6 @@ from tests.strength.textbook.pages import suit_lengths
 from tutor.games.reversis.table import QUINOLA
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.moves import Move
 
@@ -44,7 +41,7 @@ def reversis_card(at: Seen) -> Move:
     return at.cards[avoiding.card(at)]
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "exchange": reversis_exchange,
     "play": reversis_card,
 }

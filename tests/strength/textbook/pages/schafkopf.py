@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.strength.textbook.pages import laid_away
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
-
-
-PAGES: Final[Mapping[str, Page]] = {
-    "discard": partial(laid_away, trump="D", saved="T"),
-}
+PAGES: Final = {"discard": partial(laid_away, trump="D", saved="T")}

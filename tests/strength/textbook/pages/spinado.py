@@ -8,9 +8,6 @@ from tutor.families.sheds import above
 from tutor.games.spinado.table import PACK, RISING, SPINADO
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
@@ -52,6 +49,4 @@ def spinado(at: Seen) -> Move:
     return best
 
 
-PAGES: Final[Mapping[str, Page]] = {
-    "play": spinado,
-}
+PAGES: Final = {"play": spinado}

@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.games.strange.table import slot_answers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.moves import Move
 
@@ -37,7 +34,7 @@ def strange_hold(at: Seen) -> Move:
     return max(at.moves, key=lambda move: sum(map(at.view.pips.of, move.cards)))
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "play": strange_pair,
     "hold": strange_hold,
 }

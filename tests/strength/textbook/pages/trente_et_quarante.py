@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.moves import Move
 
@@ -19,7 +16,7 @@ def bank(at: Seen) -> Move:
     return (insured or back or [at.word("deal", "stay")])[0]
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "bet": bank,
     "refait": bank,
 }

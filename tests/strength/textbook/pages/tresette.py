@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.strength.textbook.pages import says
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
-
-
-PAGES: Final[Mapping[str, Page]] = {
-    "talk": says("silent"),
-}
+PAGES: Final = {"talk": says("silent")}

@@ -10,7 +10,6 @@ from tutor.games.truc.table import POWER, side
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.cards import Card
     from tutor.kernel.moves import Move
@@ -78,7 +77,7 @@ def eleven(at: Seen) -> Move:
     return at.word("play") if sum(WORTH.get(c.rank, 0) for c in at.hand) >= PLAYING else at.word("decline")
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "cut": says("cut"),
     "deal": says("3"),
     "eleven": eleven,

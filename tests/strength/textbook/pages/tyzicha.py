@@ -11,9 +11,6 @@ from tutor.games.tyzicha import SHOW
 from tutor.games.tyzicha.table import MARRIAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.strength.textbook.pages import Page
     from tests.strength.textbook.seen import Seen
     from tutor.kernel.moves import Move
 
@@ -26,7 +23,7 @@ def _played(at: Seen) -> Move:
     return at.cards[tricks.card(at)]
 
 
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final = {
     "give": partial(laid_away, married=True),
     "play": _played,
 }
