@@ -993,14 +993,14 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
             assert any(unmarked(text) in unmarked(wise) for text in sure) == (told and not decided)
 
 
-def given() -> Iterator[tuple[str, bool, str]]:
-    """Each place where a reason is found: its name, whether it rests on samples, and its role."""
+def given() -> Iterator[tuple[str, str]]:
+    """Each place where a reason is found: its name and its role."""
     for call in nodes():
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "Reason":
-            marks = {one.arg: ast.unparse(one.value) for one in call.keywords}
+            role = next((ast.unparse(one.value) for one in call.keywords if one.arg == "role"), "")
             either = call.args[0]
             named = (either.body, either.orelse) if isinstance(either, ast.IfExp) else (either,)
-            yield from ((ast.literal_eval(one), marks.get("sampled") == "True", marks.get("role", "")) for one in named)
+            yield from ((ast.literal_eval(one), role) for one in named)
 
 
 def asked_for() -> Iterator[str]:
@@ -1024,18 +1024,17 @@ def nodes() -> list[ast.AST]:
 
 
 def test_every_reason_has_its_words_and_one_role() -> None:
-    """Each reason that is found anywhere has a sentence, and one for what is certain unless it rests on samples."""
+    """Each reason that is found anywhere has a sentence, and perhaps one for what is certain."""
     files = [path.read_text() for path in templates_root().glob("why_*.j2")]
     written = [name for text in files for name in re.findall(r"{% block (\w+) %}", text)]
     assert len(written) == len(set(written)), "of two blocks with one name only one is ever said"
-    found = {what: sampled for what, sampled, _ in given()}
+    roles = {*given()}
+    found = {what for what, _ in roles}
     assert len(found) > 25
-    needed = {*found, *(f"{what}_fact" for what, sampled in found.items() if not sampled)}
-    assert needed <= set(written) <= needed | {f"{what}_fact" for what in found}
-    roles = {(what, role) for what, _, role in given()}
+    assert found <= set(written) <= found | {f"{what}_fact" for what in found}
     assert len(roles) == len(found), "a reason has one role, wherever it is found"
     covering = {name for pair in priorities.COVERS for names in pair for name in names.split()}
-    assert {*covering, *asked_for()} <= set(found), "a list names a reason that there is not"
+    assert {*covering, *asked_for()} <= found, "a list names a reason that there is not"
 
 
 def test_no_fact_hides_a_helper_of_sentences() -> None:

@@ -216,8 +216,9 @@ def chance(sure: float) -> str:
 
 
 def certain(game: Game[Any], reason: Reason) -> str:
-    """The certain part of a reason, about the cards; "" if the reason rests on sampled deals."""
-    return "" if reason.sampled else say(f"why_{kind_of(reason.what)}.{reason.what}_fact", **_plain(game, reason))
+    """The certain part of a reason, about the cards; "" if it has none, or rests on sampled deals."""
+    name = f"why_{kind_of(reason.what)}.{reason.what}_fact"
+    return say(name, **_plain(game, reason)) if has_block(name) and not reason.sampled else ""
 
 
 def certain_of_calls(game: Game[Any], move: Move, why: tuple[Reason, ...]) -> str:
