@@ -114,6 +114,10 @@ class Decision:
         """Whether the own side wins a trick with this play; None if no trick is decided by it."""
         return next((e.seat in self.friends for e in self.events(sample, move) if e.what == TRICK_WON), None)
 
+    def held(self, who: Seat) -> Cards:
+        """The cards in the hand of a player; of others only the number may be looked at."""
+        return self.game.held(self.state, who)
+
     @cached_property
     def hand(self) -> Cards:
         """The cards that the seat holds."""
@@ -157,7 +161,7 @@ class Decision:
         """The cards that each other seat is known to hold."""
         hidden, told = Counter(self.game.unseen(self.state, self.seat)), known_in_hands(self.state, self.seat)
         return {
-            who: told[who] if who in told else tuple(c for c in self.game.held(self.state, who) if c not in hidden)
+            who: told[who] if who in told else tuple(c for c in self.held(who) if c not in hidden)
             for who in self.state.seats
             if who != self.seat
         }
@@ -169,7 +173,7 @@ class Decision:
             return c in known
         if c not in self._hidden:
             return False
-        full = len(known) == len(self.game.held(self.state, who))
+        full = len(known) == len(self.held(who))
         return not full and self.sampled.sampler.may_hold(who, c)
 
     def some_may_hold(self, seats: Iterable[Seat], *cards: Card) -> bool:
@@ -220,7 +224,7 @@ class Decision:
     @property
     def some_aside(self) -> bool:
         """Whether some of the cards that others may hold lie aside."""
-        in_hands = sum(len(self.game.held(self.state, who)) for who in self.known)
+        in_hands = sum(len(self.held(who)) for who in self.known)
         return in_hands != sum(self.outstanding.values())
 
     @property

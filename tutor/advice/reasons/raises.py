@@ -38,7 +38,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
     to_play = _to_play(context)
     equal = race_facts(context)["equal"] == "ours" and v.holder is None and _last_cards(context)
     leads = bool(to_play) and (v.holder in context.friends or equal)
-    held = context.game.held(context.state, context.seat)
+    held = context.held(context.seat)
     mine = sorted((*((v.best,) if leads and v.best else ()), *held), key=v.power.__getitem__, reverse=True)
     facts: dict[str, Any] = {"move": context.move, "gives_up": gives is not None} | race_facts(context)
     if raises and other_raises:
@@ -75,7 +75,7 @@ def _raising(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason
 
 def _takes_now(context: DecisionContext) -> bool:
     """Whether the trick on the table is won for certain, as only the seat is still to play to it."""
-    v, held = context.trick, context.game.held(context.state, context.seat)
+    v, held = context.trick, context.held(context.seat)
     last = bool(v.trick) and _to_play(context) == (context.seat,)
     return last and (v.holder in context.friends or any(map(v.beats, held)))
 
@@ -104,7 +104,7 @@ def _leaves_to_partner(context: DecisionContext, facts: Mapping[str, Any]) -> bo
     """Whether an opponent is winning, and of those still to play only friends of the seat may change that."""
     to_play = _to_play(context)
     waits = bool(facts["foe"]) and context.seat not in to_play and any(who in context.friends for who in to_play)
-    return waits and bool(context.game.held(context.state, context.seat))
+    return waits and bool(context.held(context.seat))
 
 
 def _no_raise(context: DecisionContext, facts: Mapping[str, Any], best: Card, *, leads: bool) -> Iterator[Reason]:
@@ -143,7 +143,7 @@ def _may_still_raise(context: DecisionContext) -> bool:
 
 def _too_early(context: DecisionContext, facts: Mapping[str, Any], best: Card, *, leads: bool) -> Iterator[Reason]:
     """Reasons to leave a raise be for now."""
-    v, to_play, held = context.trick, _to_play(context), context.game.held(context.state, context.seat)
+    v, to_play, held = context.trick, _to_play(context), context.held(context.seat)
     foes = [who for who in to_play if who not in context.friends]
     if facts["lost"]:
         yield from _weak(context, facts)
@@ -179,7 +179,7 @@ def _weak(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason
 
 def _left_after_draw(context: DecisionContext) -> Cards:
     """The cards that are left, the highest first, where the one played only draws the trick; else none."""
-    c, held = context.card, context.game.held(context.state, context.seat)
+    c, held = context.card, context.held(context.seat)
     if c is None or not ties_best(context, c):
         return ()
     return tuple(sorted((x for x in held if x is not c), key=context.trick.power.__getitem__, reverse=True))
@@ -202,7 +202,7 @@ def _one_trick(context: DecisionContext, held: Cards, facts: Mapping[str, Any]) 
 
 def _may_decide(context: DecisionContext, best: Card, facts: Mapping[str, Any]) -> bool:
     """Whether the next trick decides the hand, and as likely as not no opponent can beat `best` then."""
-    held = max((context.game.held(context.state, who) for who in context.foes), key=len, default=())
+    held = max((context.held(who) for who in context.foes), key=len, default=())
     return (
         facts["needs"] == facts["they_need"] == 1
         and not facts["unbeaten"]
@@ -265,7 +265,7 @@ def _to_play(context: DecisionContext) -> tuple[Seat, ...]:
 
 def _last_cards(context: DecisionContext) -> bool:
     """Whether nobody has a card for another trick after this one."""
-    return all(len(context.game.held(context.state, who)) <= (who in _to_play(context)) for who in context.state.seats)
+    return all(len(context.held(who)) <= (who in _to_play(context)) for who in context.state.seats)
 
 
 def _raises(context: DecisionContext, move: Move) -> bool:

@@ -47,7 +47,7 @@ def immediate(context: DecisionContext) -> Iterator[Reason]:
 
 def _nothing_dealt(context: DecisionContext) -> bool:
     """Whether a word is said before anybody has a card, and without a stake: then it can hardly matter."""
-    held = any(context.game.held(context.state, who) for who in context.state.seats)
+    held = any(context.held(who) for who in context.state.seats)
     return not held and not context.move.cards and context.game.family is not Family.BANKING
 
 

@@ -27,7 +27,7 @@ LAID: Final = 10
 
 def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -> dict[str, Any]:
     """The facts of a count: the cards, about how many tricks of the own hand, what is needed, what others have bid."""
-    hand, named = context.game.held(context.state, context.seat), need or Needed(0)
+    hand, named = context.held(context.seat), need or Needed(0)
     special = _special(context, found, hand)
     worth = special["worth"]
     own, total = found.tricks, float(len(hand))

@@ -41,7 +41,7 @@ def calling(context: DecisionContext) -> Iterator[Reason]:
     """Reasons from partner's bid, from two suits that may be trumps, or from a count of the hand for the contract."""
     if context.move.cards or not context.phase.verb or not any(undertakes(context, move) for move in context.moves):
         return
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     if len(hand) < LEAST_HAND or policy_of(context.game).declarable(context.state, context.seat) is not None:
         return
     if passes(context.phase, context.move) and (left := tuple(_partners_bid(context))):
@@ -77,7 +77,7 @@ def _lower(context: DecisionContext) -> Iterator[Reason]:
         return
     if not 0 < context.meaning.number < other.number or context.meaning._replace(number=other.number) != other:
         return
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     trump = trump_of(context, context.move, 0)
     found = count_hand(context, hand, trump) if trump is not None else None
     if found is None:
@@ -109,7 +109,7 @@ def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
     calls = ((who, call(word)) for who, word in reversed(context.view.bids))
     who, bid = next((one for one in calls if not passes(context.phase, one[1])), ("", None))
     if bid is not None and who != context.seat and who in context.friends:
-        hand = context.game.held(context.state, context.seat)
+        hand = context.held(context.seat)
         trump = context.phase.meaning(bid.word).suit
         found = count_hand(context, hand, trump) if trump or context.phase.meaning(bid.word).no_trump else None
         high = found.tops if found is not None else tuple(c for c in hand if not higher(context, c, ""))
@@ -122,7 +122,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     suit, other = context.meaning.suit, context.phase.meaning(context.other.word).suit if context.other else ""
     if not suit or not other or suit == other:
         return
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     mine, theirs = count_hand(context, hand, suit), count_hand(context, hand, other)
     if mine is None or theirs is None:
         return
@@ -231,7 +231,7 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     at = int(lower and bids[1])
     spoken, need = (move, other)[at], needs[at]
     trump = trump_of(context, spoken, at) if spoken is not None and bids[at] else None
-    found = count_hand(context, context.game.held(context.state, context.seat), trump) if trump is not None else None
+    found = count_hand(context, context.held(context.seat), trump) if trump is not None else None
     if found is None:
         return
     facts = bid_facts(context, found, need) | {"spoken": spoken, "move": move}
@@ -278,7 +278,7 @@ def _with_or_without(context: DecisionContext, needs: Sequence[Needed | None]) -
     """Why one of two bids is better with trumps, or without: high cards, suits that others can run, what it counts."""
     if context.other is None or context.meaning.no_trump == context.phase.meaning(context.other.word).no_trump:
         return
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     suit = trump_of(context, context.other, 1) if context.meaning.no_trump else trump_of(context, context.move, 0)
     some, none = count_hand(context, hand, suit or ""), count_hand(context, hand, "")
     if some is None or none is None or not suit:

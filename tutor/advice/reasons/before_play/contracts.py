@@ -69,7 +69,7 @@ def all_or_nothing(context: DecisionContext) -> Iterator[Reason]:
         return
     quiet = passes(context.phase, context.move)
     spoken = context.other if quiet else context.move
-    meaning, hand = context.phase.meaning(spoken.word), context.game.held(context.state, context.seat)
+    meaning, hand = context.phase.meaning(spoken.word), context.held(context.seat)
     if quiet == passes(context.phase, context.other) or not hand or ranking_of(context.game) is None:
         return
     trump = meaning.suit or ("" if meaning.no_trump else context.state.trump)
@@ -91,7 +91,7 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
     there = context.phase.meaning(context.other.word) if context.other is not None else None
     if there is None or not context.meaning.card or not there.card or there.card == context.meaning.card:
         return
-    hand, read = context.game.held(context.state, context.seat), context.game.pack.read
+    hand, read = context.held(context.seat), context.game.pack.read
     c, other = read(context.meaning.card), read(there.card)
     if context.meaning.kind is CallKind.BID:
         yield from _called_suit(context, hand, c, other)
@@ -109,7 +109,7 @@ def card_calls(context: DecisionContext) -> Iterator[Reason]:
 
 def taking_up(context: DecisionContext) -> Iterator[Reason]:
     """Of two cards that may be taken into the hand, beside the same others, the one that makes more of a suit's top."""
-    hand, phase = context.game.held(context.state, context.seat), play_phase(context)
+    hand, phase = context.held(context.seat), play_phase(context)
     taken = [set(move.cards) for move in (context.move, context.other) if move is not None]
     apart = [one - two for one, two in (taken, taken[::-1])] if len(taken) == 2 else []
     if [len(one) for one in apart] != [1, 1] or set.union(*taken) & {*hand}:

@@ -105,7 +105,7 @@ def announcing(context: DecisionContext) -> Iterator[Reason]:
         return
     found = context.policy.declares(context.view, context.move)
     if found is not None and found.points:
-        hand = context.game.held(context.state, context.seat)
+        hand = context.held(context.seat)
         count = count_hand(context, hand, context.state.trump)
         tops = (*count.run, *count.tops) if count is not None else ()
         facts: dict[str, Any] = {"move": context.move, "top": tops[0] if tops else None}
@@ -130,7 +130,7 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     spoken = context.other if lower else context.move
     need = context.policy.needed(context.view, spoken) if spoken is not None else None
     goal = need.n if need is not None else _current(context)
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     count, play = count_hand(context, hand, ""), play_phase(context)
     values = play.captured_values() if play is not None else {}
     if count is None or not values or not goal:
@@ -187,8 +187,8 @@ def _chance(context: DecisionContext, goal: float) -> dict[str, Any]:
 
     They bring one too that lies there whole. A pair is `short` if no pair alone makes the contract.
     """
-    unseen, hand = context.game.unseen(context.state, context.seat), context.game.held(context.state, context.seat)
-    hidden = (len(context.game.held(context.state, who)) - len(known) for who, known in context.known.items())
+    unseen, hand = context.game.unseen(context.state, context.seat), context.held(context.seat)
+    hidden = (len(context.held(who)) - len(known) for who, known in context.known.items())
     widow = len(unseen) - sum(hidden)
     pairs = policy_of(context.game).pairs(context.state) or {}
     make = tuple(c for c in unseen if any({c, x} == set(two) for x in hand for two in pairs))

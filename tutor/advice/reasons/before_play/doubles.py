@@ -59,7 +59,7 @@ def doubling(context: DecisionContext) -> Iterator[Reason]:
     quiet = passes(context.phase, context.move)
     if named is None or quiet == passes(context.phase, other) or named.all_tricks or named.no_tricks:
         return
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     trump: str | None = named.suit or context.policy.trumps_after(v, call(word))
     if not trump and not named.no_trump:
         trump = trump_of(context, context.move, 0)

@@ -165,7 +165,7 @@ def trump_of(context: DecisionContext, move: Move, at: int) -> str | None:
         return None
     if isinstance(context.view, TrumpsView):
         return _fixed(ranking, context.view)
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     made = [one.trumps for one in _column(context, at) if one.declared or (one.declared is None and one.tricks)]
     if context.state.trump:
         return str(context.state.trump)

@@ -34,7 +34,7 @@ HIGH: Final = 1
 def laying_away(context: DecisionContext) -> Iterator[Reason]:
     """Reasons for cards that are laid away, given or exchanged before they are played."""
     gone, phase = context.move.cards, play_phase(context)
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     touched = gone or (context.other.cards if context.other is not None else ())
     if not touched or phase is None or isinstance(context.view, RankedTrickView) or not set(touched) <= set(hand):
         return

@@ -31,7 +31,7 @@ LOOSE: Final = 4
 
 def bidding(context: DecisionContext) -> Iterator[Reason]:
     """Why one calls, or passes, for playing alone against the others: what takes the lead, what stands alone."""
-    held = context.policy.controls(context.game.held(context.state, context.seat))
+    held = context.policy.controls(context.held(context.seat))
     if held is None or context.move.cards:
         return
     facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}

@@ -109,7 +109,7 @@ def catching(context: DecisionContext, c: Card) -> dict[str, Any] | None:
         held = tuple(x for x in context.outstanding if context.holder_of(x) == who)
         caught = tuple(x for x in context.below_out(c) if x in held)
         if caught:
-            full = len(held) == len(context.game.held(context.state, who))
+            full = len(held) == len(context.held(who))
             return {"who": who, "shown": held if full else (), "caught": caught[:1]}
     return None
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def goes_out(context: DecisionContext) -> Iterator[Reason]:
     """All cards go before the turn passes on, one on another; after the other choice too, or not."""
-    held, other = context.game.held(context.state, context.seat), context.other
+    held, other = context.held(context.seat), context.other
     way = way_out(context, context.state, context.move) if context.card and len(held) <= NEAR else None
     if not way:
         return
@@ -50,7 +50,7 @@ def way_out(context: DecisionContext, state: State, move: Move) -> Cards | None:
 
 def out_next(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """What is left goes in the next turn whatever lies there: a card that fits anything, and what goes on it."""
-    rest = [x for x in context.game.held(context.state, context.seat) if x is not c]
+    rest = [x for x in context.held(context.seat) if x is not c]
     wild = context.policy.fits_anything
     if wild(c) or len(rest) >= NEAR or not any(map(wild, rest)):
         return

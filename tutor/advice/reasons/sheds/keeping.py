@@ -24,14 +24,14 @@ def keeping(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 def _rest(context: DecisionContext, *cards: Card) -> list[Card]:
     """The own cards besides these, but for those that fit anything."""
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     return [x for x in hand if x not in cards and not context.policy.fits_anything(x)]
 
 
 def _keeps_for_end(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Few cards are left, and the other choice takes another one along in the same turn, as `c` does not."""
     assert context.other is not None
-    left = [x for x in context.game.held(context.state, context.seat) if x is not c]
+    left = [x for x in context.held(context.seat) if x is not c]
     mine, theirs = (more_at_once(context, context.state, m) for m in (context.move, context.other))
     if 1 < len(left) <= NEAR and theirs and not mine:
         last = next((x for x in left if x is not other), "") if len(left) == 2 else ""
@@ -52,7 +52,7 @@ def _keeps_strike(context: DecisionContext, c: Card, other: Card) -> Iterator[Re
     assert context.other is not None
     own, theirs = (effect(context, context.state, m) for m in (context.move, context.other))
     hit = next((who for who in (*theirs.draws, *theirs.skipped) if who not in context.friends), None)
-    left = {who: len(context.game.held(context.state, who)) for who in context.foes}
+    left = {who: len(context.held(who)) for who in context.foes}
     near = any(0 < n <= NEAR for n in left.values())
     if hit is None or theirs.asked or near or own.draws or own.skipped:
         return

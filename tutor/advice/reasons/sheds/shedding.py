@@ -120,20 +120,20 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
         facts["forced"] = forced
         yield Reason("names_rarer", facts | near)
     elif n >= most and n:
-        last = len(context.game.held(context.state, context.seat)) == 1
+        last = len(context.held(context.seat)) == 1
         facts = {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most}
         yield Reason("names_longest", facts | {"wild": _wild(context), "forced": forced})
 
 
 def _suits_held(context: DecisionContext) -> dict[str, int]:
     """How many cards of each suit the seat holds, but for those that fit anything and the one that it plays."""
-    hand = [c for c in context.game.held(context.state, context.seat) if c not in context.move.cards]
+    hand = [c for c in context.held(context.seat) if c not in context.move.cards]
     return {s: sum(c.suit == s and not context.policy.fits_anything(c) for c in hand) for s in SUITS}
 
 
 def _wild(context: DecisionContext) -> Cards:
     """The cards of the hand that fit anything."""
-    return tuple(filter(context.policy.fits_anything, context.game.held(context.state, context.seat)))
+    return tuple(filter(context.policy.fits_anything, context.held(context.seat)))
 
 
 def _out_of_suit(context: DecisionContext, suit: str) -> int:
@@ -236,7 +236,7 @@ def _follows_better(context: DecisionContext, c: Card, other: Card) -> Iterator[
 
 def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
     """Facts: how many other own cards are of the suit of `c`, but for those that fit anything, and one of these."""
-    hand = context.game.held(context.state, context.seat)
+    hand = context.held(context.seat)
     wild = context.policy.fits_anything
     n = 0 if wild(c) else sum(x.suit == c.suit and x is not c and not wild(x) for x in hand)
     besides = next((x for x in hand if wild(x) and x.suit == c.suit and x is not c), "")
@@ -245,7 +245,7 @@ def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
 
 def _nearest(context: DecisionContext) -> dict[str, Any]:
     """Facts: the opponent with the fewest cards and their number, if they are few."""
-    left = {who: len(context.game.held(context.state, who)) for who in context.state.seats}
+    left = {who: len(context.held(who)) for who in context.state.seats}
     foes = {who: n for who, n in left.items() if who not in context.friends and 0 < n <= NEAR}
     then = next_turn(context, context.move).who
     who = min(foes, key=lambda foe: (foes[foe], foe != then), default="")
@@ -256,7 +256,7 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
     """Another card of the hand may be played on this one at once, by a rule of its own."""
     more = more_at_once(context, context.state, context.move)
     if more:
-        every = more == set(context.game.held(context.state, context.seat)) - {context.card}
+        every = more == set(context.held(context.seat)) - {context.card}
         then = context.phase.act(context.state, context.seat, context.move).state
         follow = [m for m in legal(context.game, then, context.seat) if m.cards]
         hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
