@@ -49,10 +49,8 @@ def only_these_or_a_trump_beat(m: Knowledge, them: Them, c: Card) -> bool:
     return only(m, c, them, beaters(m, c), True)
 
 
-@claim(
-    r"(?<!if not, )(?<!then )[Oo]nly a (?:higher )?trump (?:beats|can beat) {card c}",
-    r"with {card c}: only a trump can beat it",
-)
+@claim(r"(?<!if not, )(?<!then )[Oo]nly a (?:higher )?trump (?:beats|can beat) {card c}")
+@claim(r"with {card c}: only a trump can beat it")
 def only_a_trump_beats(m: Knowledge, c: Card) -> bool:
     found = beaters(m, c)
     return bool(found) and all(m.view.is_trump(x) for x in found)
@@ -64,12 +62,10 @@ def nothing_beats(m: Knowledge, c: Card) -> bool:
     return not beaters(m, c)
 
 
-@claim(
-    HEDGE + r"(?:[Nn]obody against you|opponents) (?:can|cannot) (?:still )?beat {card c}(?! or)",
-    r"(?:^|has no \w+ and )" + THEY.replace("[Tt]hey|", "They|") + " cannot beat {card c}",
-)
-@claim(r"{card best} may still be beaten, {card c} cannot")
+@claim(HEDGE + r"(?:[Nn]obody against you|opponents) (?:can|cannot) (?:still )?beat {card c}(?! or)")
+@claim(r"(?:^|has no \w+ and )" + THEY.replace("[Tt]hey|", "They|") + " cannot beat {card c}")
 @claim(r"By what was played <[^>]+> cannot beat {card c} in this trick")
+@claim(r"{card best} may still be beaten, {card c} cannot")
 def no_foe_beats(m: Knowledge, c: Card, best: Card | None = None) -> bool:
     return not beaters(m, c, m.foes_to_play) and (best is None or bool(beaters(m, best, m.foes_to_play)))
 
@@ -103,10 +99,7 @@ def they_only_with_or_a_trump(m: Knowledge, c: Card, them: Them) -> bool:
 
 
 @claim(r"(?:opponents|>) ha(?:s|ve) no \w+ and can beat {card c} only with a trump")
-@claim(
-    THEY + r" can beat {card c} only with a trump",
-    r"with {card c}: " + THEY + r" can beat it only with a trump",
-)
+@claim(THEY + r" can beat {card c} only with a trump", r"with {card c}: " + THEY + r" can beat it only with a trump")
 @claim(r"is winning with {card c}, and " + THEY + r" can beat it only with a trump: ")
 def they_only_with_a_trump(m: Knowledge, c: Card) -> bool:
     return only(m, c, (), beaters(m, c, m.foes_to_play), True)
@@ -118,11 +111,9 @@ def they_may_beat(m: Knowledge, c: Card) -> bool:
     return bool(beaters(m, c, m.foes_to_play))
 
 
-@claim(
-    r"with {card c}: over it they need {card least}(?:,? or|, a) ",
-    r"with {card c}: " + THEY + r" needs? {card least} or higher",
-)
 @claim(r"[Oo]ver {card c} " + THEY + r" needs? {card least}(?:, a| or)")
+@claim(r"with {card c}: over it they need {card least}(?:,? or|, a) ")
+@claim(r"with {card c}: " + THEY + r" needs? {card least} or higher")
 def they_need_at_least(m: Knowledge, c: Card, least: Card) -> bool:
     """The lowest card of those that beat it is named, trumps on plain cards aside."""
     found = beaters(m, c, m.foes_to_play)
@@ -146,18 +137,12 @@ def stands_in_the_way(m: Knowledge, them: Them) -> bool:
     return only(m, m.move.cards[0], them, beaters(m, m.move.cards[0], m.foes_to_play))
 
 
-@claim(
-    r"only {n many} of the cards that are out can beat {card c}",
-    r"Only {n many} cards? out of sight can beat your {card c}",
-)
-@claim(r"{n many} cards?(?: out of sight)? can beat {card c}", r"{n many} trumps out of sight beat {card c}")
-@claim(
-    r"{n many} cards? out of sight beat {card c}",
-    r"{card c} counts [\d/]+ \w+, and {n many} cards? out of sight can beat it",
-)
-@claim(r"{card c} is your best card, and {n many} cards? out of sight beat it")
-@claim(r"{n many} can beat {card c}\.$")
 @claim(r"You are winning with {card c}, (?:but|and)(?: only)? {n many} cards? out of sight (?:can )?beat it")
+@claim(r"{card c} counts [\d/]+ \w+, and {n many} cards? out of sight can beat it", r"{n many} can beat {card c}\.$")
+@claim(r"{card c} is your best card, and {n many} cards? out of sight beat it")
+@claim(r"only {n many} of the cards that are out can beat {card c}", r"{n many} trumps out of sight beat {card c}")
+@claim(r"Only {n many} cards? out of sight can beat your {card c}", r"{n many} cards? out of sight beat {card c}")
+@claim(r"{n many} cards?(?: out of sight)? can beat {card c}")
 def so_many_beat(m: Knowledge, many: int, c: Card) -> bool:
     return many in (sum(n for x, n in side.items() if m.view.facing((c,)).beats(x)) for side in (m.out, m.unseen)) or (
         many == sum(m.out[x] for x in beaters(m, c))
@@ -175,10 +160,8 @@ def so_many_trumps_beat(m: Knowledge, many: int, c: Card) -> bool:
     return many == sum(n for x, n in m.out.items() if m.view.is_trump(x) and m.view.facing((c,)).beats(x))
 
 
-@claim(
-    r"Every card by which others can beat {card best} beats {card kept} too",
-    r"Whatever beats {card best} beats {card kept} as well",
-)
+@claim(r"Every card by which others can beat {card best} beats {card kept} too")
+@claim(r"Whatever beats {card best} beats {card kept} as well")
 def all_beat_both(m: Knowledge, best: Card, kept: Card) -> bool:
     return all(m.view.facing((*m.view.trick, kept)).beats(x) for x in beaters(m, best, m.foes_to_play))
 

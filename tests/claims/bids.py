@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.claims.words import claim
+from tests.claims.words import claim_anywhere as claim
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def over(m: Knowledge, order: CardOrder, c: Card) -> set[Card]:
     return {x for x in same if power[x] > power[c]}
 
 
-@claim(r"[Ww]ith {suit suit} as trumps you hold {cards them}, {n many} of the {n every}\.", anywhere=True)
-@claim(r"[Ww]ith {suit suit} as trumps you hold (?:only )?{cards them}(?:\.|;|, with)", anywhere=True)
+@claim(r"[Ww]ith {suit suit} as trumps you hold {cards them}, {n many} of the {n every}\.")
+@claim(r"[Ww]ith {suit suit} as trumps you hold (?:only )?{cards them}(?:\.|;|, with)")
 def trumps_held(m: Knowledge, suit: str, them: Them, many: int = 0, every: int = 0) -> bool | None:
     order = order_under(m, suit)
     if order is None:
@@ -44,12 +44,12 @@ def trumps_held(m: Knowledge, suit: str, them: Them, many: int = 0, every: int =
     return set(them) == trumps_of(order, m.hand) and counted
 
 
-@claim(r"^Of the {n every} trumps you hold {n many}: {cards them}\.", anywhere=True)
+@claim(r"^Of the {n every} trumps you hold {n many}: {cards them}\.")
 def fixed_trumps_held(m: Knowledge, every: int, many: int, them: Them) -> bool:
     return many == len(them) < every and set(them) <= set(m.hand)
 
 
-@claim(r"^Only {cards them} is above {card c}\.", r"^{cards them} are above {card c}\.", anywhere=True)
+@claim(r"^Only {cards them} is above {card c}\.", r"^{cards them} are above {card c}\.")
 def trumps_above(m: Knowledge, them: Them, c: Card) -> bool | None:
     order = order_under(m, m.trump) if m.trump else None
     if order is None or m.trick:
@@ -57,13 +57,13 @@ def trumps_above(m: Knowledge, them: Them, c: Card) -> bool | None:
     return over(m, order, c) == set(them)
 
 
-@claim(r"^{n many} trumps are above {card c}\.", anywhere=True)
+@claim(r"^{n many} trumps are above {card c}\.")
 def so_many_trumps_above(m: Knowledge, many: int, c: Card) -> bool | None:
     order = order_under(m, m.trump) if m.trump else None
     return None if order is None or m.trick else len(over(m, order, c)) == many
 
 
-@claim(r"^Outside trumps you have {cards them}\.", anywhere=True)
+@claim(r"^Outside trumps you have {cards them}\.")
 def tops_outside(m: Knowledge, them: Them) -> bool | None:
     order = order_under(m, m.trump) if m.trump else None
     if order is None:
@@ -72,12 +72,12 @@ def tops_outside(m: Knowledge, them: Them) -> bool | None:
     return {c for c in plain if not over(m, order, c)} <= set(them) <= set(plain)
 
 
-@claim(r"^Outside trumps you have no suit's highest card\.", anywhere=True)
+@claim(r"^Outside trumps you have no suit's highest card\.")
 def no_tops_outside(m: Knowledge) -> bool | None:
     return tops_outside(m, ())
 
 
-@claim(r"^From the top of the suits you hold {cards them}(?:: {n many} tricks?)?\.", anywhere=True)
+@claim(r"^From the top of the suits you hold {cards them}(?:: {n many} tricks?)?\.")
 def tops(m: Knowledge, them: Them, many: int | None = None) -> bool | None:
     order = order_under(m, "")
     if order is None:
@@ -85,19 +85,19 @@ def tops(m: Knowledge, them: Them, many: int | None = None) -> bool | None:
     return {c for c in m.hand if not over(m, order, c)} <= set(them) <= set(m.hand) and many in (None, len(them))
 
 
-@claim(r"^You have no suit's highest card\.", anywhere=True)
+@claim(r"^You have no suit's highest card\.")
 def no_tops(m: Knowledge) -> bool | None:
     return tops(m, ())
 
 
-@claim(r"^From the top of the suits you hold {cards them}, {points many}\.", anywhere=True)
+@claim(r"^From the top of the suits you hold {cards them}, {points many}\.")
 def tops_count(m: Knowledge, them: Them, many: float) -> bool | None:
     play = next(phase for phase in m.game.phases if issubclass(phase.view, RankedTrickView))
     found = play.trick_value(them, "")
     return None if found is None else bool(tops(m, them)) and float(found) == many
 
 
-@claim(r"^{n many} cards of its suit out of sight are above your {card c}\.", anywhere=True)
+@claim(r"^{n many} cards of its suit out of sight are above your {card c}\.")
 def so_many_above_without_trumps(m: Knowledge, many: int, c: Card) -> bool | None:
     order = order_under(m, "")
     return None if order is None or m.trick else len(over(m, order, c)) == many

@@ -19,20 +19,10 @@ def may_fall_under(m: Knowledge, them: Them = (), c: Card | None = None, dear: C
     return None if c is None else all(x in m.out and m.view.facing((c,)).beats(x) is False for x in them)
 
 
-@claim(
-    r"to catch {cards them}",
-    r"it can still catch {cards them}",
-    r"may catch {cards them}\.",
-    r"drives out {cards them}",
-)
-@claim(r"may bring out {cards them}", r"your partner may have {cards them}", r"<[^>]+> may have {cards them}")
-@claim(
-    r"as <[^>]+> may have {cards them}",
-    r"{cards them}, out of sight",
-    r"Somebody may (?:throw|put) {cards them}",
-    r"somebody may (?:throw|put) {cards them}",
-)
-@claim(r"some(?:body|where) .*may still have to put {cards them}")
+@claim(r"some(?:body|where) .*may still have to put {cards them}", r"Somebody may (?:throw|put) {cards them}")
+@claim(r"somebody may (?:throw|put) {cards them}", r"your partner may have {cards them}", r"may bring out {cards them}")
+@claim(r"as <[^>]+> may have {cards them}", r"it can still catch {cards them}", r"<[^>]+> may have {cards them}")
+@claim(r"{cards them}, out of sight", r"may catch {cards them}\.", r"drives out {cards them}", r"to catch {cards them}")
 def may_be_held(m: Knowledge, them: Them) -> bool:
     return all(x in m.out for x in them)
 

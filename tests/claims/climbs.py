@@ -156,8 +156,7 @@ def no_more(n: int | None, than: int | None, by: int = 0) -> bool | None:
 # -- what beats what ---------------------------------------------------------------------------------------
 
 
-@climb(r"^Nothing out of sight beats {plays them}\.$")
-@climb(r"lead later: nothing out of sight beats {plays them}")
+@climb(r"lead later: nothing out of sight beats {plays them}", r"^Nothing out of sight beats {plays them}\.$")
 def nothing_climbs(m: Knowledge, them: Sequence[str]) -> bool:
     return not any(over(m, combo(m, one), m.others) for one in them)
 
@@ -167,9 +166,8 @@ def no_foe_climbs(m: Knowledge, them: Sequence[str]) -> bool:
     return not any(over(m, combo(m, one), m.foes) for one in them)
 
 
-@climb(r"^With {n many} cards? left {seat who} cannot beat {plays them}\.$")
-@climb(r"{seat who} cannot get in on {plays them}", r"^{seat who} cannot beat {plays them}\.$")
-@climb(r"{seat who} may go out on \{[^}]+\}, but cannot beat {plays them}")
+@climb(r"^With {n many} cards? left {seat who} cannot beat {plays them}\.$", r"^{seat who} cannot beat {plays them}\.$")
+@climb(r"{seat who} may go out on \{[^}]+\}, but cannot beat {plays them}", r"{seat who} cannot get in on {plays them}")
 def one_cannot_climb(m: Knowledge, who: str, them: Sequence[str], many: int = 0) -> bool:
     return not any(over(m, combo(m, one), (who,)) for one in them) and many in (0, len(m.held(who)))
 
@@ -180,15 +178,13 @@ def only_those_climb(m: Knowledge, those: Sequence[str], them: Sequence[str]) ->
     return told(m, those, set().union(*found)) and all(found)
 
 
-@climb(r"[Oo]nly {plays those} would beat {move it}")
-@climb(r"To beat {move it}, .* has to spend {plays those}\.")
-@climb(r"> can (?:beat|go out on) {move it} only with {plays those}(?:[.;,]| and )")
-@climb(r"but on {move it} only with {plays those}\.")
-@climb(r"(?<!rather than ){move it}[^{}]*: only {plays those} would beat it")
 @climb(r"though that breaks up \{[^}]+\}: {move it} rather than \{[^}]+\}, as only {plays those} would beat it")
 @climb(r"Make it hard to beat, {move it} rather than .*: only {plays those} would beat it")
+@climb(r"> can (?:beat|go out on) {move it} only with {plays those}(?:[.;,]| and )")
 @climb(r"{move it} should take the lead back: only {plays those} (?:is|are) higher")
-@climb(r"go out with {move it}, unless {plays those} is played")
+@climb(r"(?<!rather than ){move it}[^{}]*: only {plays those} would beat it")
+@climb(r"go out with {move it}, unless {plays those} is played", r"To beat {move it}, .* has to spend {plays those}\.")
+@climb(r"[Oo]nly {plays those} would beat {move it}", r"but on {move it} only with {plays those}\.")
 def only_those_would_climb(m: Knowledge, it: str, those: Sequence[str]) -> bool:
     return told(m, those, over(m, combo(m, it), m.foes))
 
@@ -223,8 +219,7 @@ def lower(m: Knowledge, it: str) -> list[Combo]:
     return [one for one in alike if (one.kind, len(one.cards)) == (own.kind, len(own.cards)) and one.high < own.high]
 
 
-@climb(r"^{move it} is harder to beat than {move other}")
-@climb(r"less beats {move it} than {move other}")
+@climb(r"^{move it} is harder to beat than {move other}", r"less beats {move it} than {move other}")
 def fewer_climb(m: Knowledge, it: str, other: str) -> bool:
     return len(over(m, combo(m, it), m.others)) < len(over(m, combo(m, other), m.others))
 
@@ -296,12 +291,8 @@ def leaves_instead(m: Knowledge, it: str, many: int, now: int) -> bool | None:
     return None if needs(m) is None or needs(m, it) is None else no_more(needs(m, it), many) and many > now
 
 
-@climb(r"{move it} would break up {move whole}", r"{move it} comes out of {move whole}")
-@climb(
-    r"though that breaks up {move whole}: {move it} rather",
-    r"Rather break up {move whole} than",
-    r"Either breaks up {move whole}:",
-)
+@climb(r"though that breaks up {move whole}: {move it} rather", r"{move it} would break up {move whole}")
+@climb(r"{move it} comes out of {move whole}", r"Rather break up {move whole} than", r"Either breaks up {move whole}:")
 @climb(r"afford to break up {move whole}:")
 def breaks_up(m: Knowledge, whole: str, it: str = "") -> bool | None:
     """Open where another card of the rank may take the place of the one that goes."""
@@ -310,21 +301,18 @@ def breaks_up(m: Knowledge, whole: str, it: str = "") -> bool | None:
     return held and len(all_) > 1 and (bool(Counter(all_) - Counter(rest(m, it or m.move.text))) or None)
 
 
-@climb(r"Keep {move whole} together", r"{move whole} stays together")
-@climb(r"Keep \S+ to go along in {move whole}")
+@climb(r"Keep \S+ to go along in {move whole}", r"{move whole} stays together", r"Keep {move whole} together")
 def stays_whole(m: Knowledge, whole: str) -> bool:
     return not Counter(cards_of(whole)) - Counter(m.left)
 
 
-@climb(r"That leaves only {plays them}\.$", r"If it holds, only {plays them} are left")
-@climb(r"That leaves {plays them}, (?:and|with) {plays backs} to get back in\.")
-@climb(r"If (?:it holds|nobody does), you go out with {plays them}")
-@climb(r"then you have only {plays them} left", r"Then only {plays them} is left")
-@climb(r"Then you go out with {plays them}\.")
-@climb(r"It keeps the lead, and so does {plays backs}; then only {plays them} are left")
 @climb(r"It takes the lead, {plays backs} keeps it, and then only {plays them} are left")
+@climb(r"It keeps the lead, and so does {plays backs}; then only {plays them} are left")
 @climb(r"{plays backs} takes the lead back, and then only {plays them} (?:is|are) left")
-@climb(r"if it holds, you go out with {plays them}\.")
+@climb(r"That leaves {plays them}, (?:and|with) {plays backs} to get back in\.", r"Then you go out with {plays them}\.")
+@climb(r"If (?:it holds|nobody does), you go out with {plays them}", r"if it holds, you go out with {plays them}\.")
+@climb(r"If it holds, only {plays them} are left", r"then you have only {plays them} left")
+@climb(r"That leaves only {plays them}\.$", r"Then only {plays them} is left")
 def these_are_left(m: Knowledge, them: Sequence[str], backs: Sequence[str] = ()) -> bool:
     return Counter(c for text in (*them, *backs) for c in cards_of(text)) == Counter(m.left)
 
@@ -339,9 +327,8 @@ def it_breaks_nothing(m: Knowledge) -> bool | None:
     return breaks_nothing(m, m.move.text)
 
 
-@climb(
-    r"^{move it} is loose: {card twin} goes in {move whole}", r"^One {move it} is loose: the other goes in {move whole}"
-)
+@climb(r"^One {move it} is loose: the other goes in {move whole}")
+@climb(r"^{move it} is loose: {card twin} goes in {move whole}")
 def is_loose(m: Knowledge, it: str, whole: str, twin: Card | None = None) -> bool:
     own = cards_of(it)
     held = not Counter((*own, *cards_of(whole))) - Counter(m.hand)
@@ -424,10 +411,9 @@ def stand_alone(m: Knowledge, them: Cards) -> bool | None:
 # -- the others --------------------------------------------------------------------------------------------
 
 
-@climb(r"^{seat who}(?:, on your side,)? is down to {n many} cards?")
-@climb(r"^{seat who} has {n many} cards? left", r"^With only {n many} cards {seat who} cannot")
-@climb(r"{seat who} leads again, with {n many} cards? left", r"{seat who} has only {n many} cards? left")
-@climb(r"^{seat who}, on your side, has {n many} cards? left")
+@climb(r"^{seat who}(?:, on your side,)? is down to {n many} cards?", r"^With only {n many} cards {seat who} cannot")
+@climb(r"^{seat who}, on your side, has {n many} cards? left", r"{seat who} leads again, with {n many} cards? left")
+@climb(r"{seat who} has only {n many} cards? left", r"^{seat who} has {n many} cards? left")
 def so_many_cards(m: Knowledge, who: str, many: int) -> bool:
     return len(m.held(who)) == many
 

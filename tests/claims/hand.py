@@ -20,19 +20,15 @@ def mine(m: Knowledge, suit: str) -> int:
     return sum(m.of(suit, x) for x in m.hand)
 
 
-@claim(r"^You hold {n many} {suit suit}\b(?! in)", r"^You hold {n many} {suit suit}, and")
-@claim(r"{n many} of the {suit suit} are in your hand")
-@claim(r"in your hand, and {n many} trumps?", r"and you have {n many} trumps?\b")
-@claim(r"^You hold {n many}\.$")
+@claim(r"{n many} of the {suit suit} are in your hand", r"^You hold {n many} {suit suit}\b(?! in)")
+@claim(r"^You hold {n many} {suit suit}, and", r"in your hand, and {n many} trumps?", r"^You hold {n many}\.$")
+@claim(r"and you have {n many} trumps?\b")
 def so_many_in_hand(m: Knowledge, many: int, suit: str = "trump") -> bool:
     return mine(m, suit) == many
 
 
-@claim(
-    r"{card c} is your only {suit suit}",
-    r"Get rid of {card c}, your only {suit suit}",
-    r"Throw {card c}, your only {suit suit}",
-)
+@claim(r"Get rid of {card c}, your only {suit suit}", r"Throw {card c}, your only {suit suit}")
+@claim(r"{card c} is your only {suit suit}")
 def only_one(m: Knowledge, c: Card, suit: str) -> bool:
     return c in m.hand and m.of(suit, c) and mine(m, suit) == 1
 
@@ -81,12 +77,9 @@ def lowest_of_suit(m: Knowledge, suit: str, c: Card) -> bool:
     return c in m.move.cards and m.of(suit, c) and not any(m.higher(c, x) for x in legal)
 
 
-@claim(
-    r"^Others may hold {n many} {suit suit}",
-    r"others may hold {n many} {suit suit}",
-    r"All {n many} {suit suit} that others may hold",
-)
-@claim(r"^{n many} {suit suit} are out\.", r"(?:Both) {suit suit} that others may hold")
+@claim(r"All {n many} {suit suit} that others may hold", r"(?:Both) {suit suit} that others may hold")
+@claim(r"^Others may hold {n many} {suit suit}", r"others may hold {n many} {suit suit}")
+@claim(r"^{n many} {suit suit} are out\.")
 def so_many_out(m: Knowledge, suit: str, many: int = 2) -> bool:
     return every(m, suit) == many
 
@@ -96,14 +89,10 @@ def so_many_out_too(m: Knowledge, own: int, suit: str, many: int) -> bool:
     return (mine(m, suit), every(m, suit)) == (own, many)
 
 
-@claim(
-    r"Out of sight are {n many} {suit suit} and {n more} trumps?",
-    r"Out of sight: {suit suit} {n many}, {suit its} {n more}\.",
-)
-@claim(
-    r"{n many} {suit suit} are out and {n more} {suit its}, so",
-    r"{n many} {suit suit} are out and only {n more} {suit its}, so",
-)
+@claim(r"{n many} {suit suit} are out and only {n more} {suit its}, so")
+@claim(r"Out of sight are {n many} {suit suit} and {n more} trumps?")
+@claim(r"Out of sight: {suit suit} {n many}, {suit its} {n more}\.")
+@claim(r"{n many} {suit suit} are out and {n more} {suit its}, so")
 def so_many_of_two(m: Knowledge, suit: str, many: int, more: int, its: str = "trump") -> bool:
     return (every(m, suit), every(m, its)) == (many, more)
 
@@ -121,11 +110,7 @@ def so_many_below_it(m: Knowledge, many: int, suit: str = "", c: Card | None = N
     return many == sum(m.out[x] for x in m.out if m.higher(c, x))
 
 
-@claim(
-    r"[Dd]raw the (?:last trump)",
-    r"{card c} is the (?:last trump) out",
-    r"One trump is out of sight",
-)
+@claim(r"[Dd]raw the (?:last trump)", r"{card c} is the (?:last trump) out", r"One trump is out of sight")
 def one_trump_out(m: Knowledge, c: Card | None = None) -> bool:
     return every(m, "trump") == 1 and (c is None or (c in m.out and m.view.is_trump(c)))
 
@@ -149,9 +134,8 @@ def kept(m: Knowledge, them: Them) -> bool:
 DO = r"(?:^|: |and )(?:[Tt]hrow|[Gg]et rid of|[Ll]ead|[Pp]lay|[Gg]ive up|[Pp]art with) "
 
 
-@claim(
-    DO + r"{card c}(?!, or)(?: here| now|: | away|,|\.)", r"(?:^|: )[Tt]ake (?:it|the trick|this trick) with {card c}"
-)
+@claim(r"(?:^|: )[Tt]ake (?:it|the trick|this trick) with {card c}")
+@claim(DO + r"{card c}(?!, or)(?: here| now|: | away|,|\.)")
 def played(m: Knowledge, c: Card) -> bool:
     return c in m.move.cards
 
@@ -161,27 +145,21 @@ def in_hand(m: Knowledge, them: Them) -> bool:
     return set(them) <= set(m.hand)
 
 
-@claim(
-    r"No card that others may hold beats any of yours in its suit",
-    r"No card that others may hold is higher than yours in any suit(?:, but for {card c})?",
-)
+@claim(r"No card that others may hold is higher than yours in any suit(?:, but for {card c})?")
+@claim(r"No card that others may hold beats any of yours in its suit")
 def all_high(m: Knowledge, c: Card | None = None) -> bool:
     low = {y for y in m.hand if any(m.higher(x, y) for x in m.out)}
     return low == ({c} if c else set())
 
 
-@claim(
-    r"in no suit of yours can others hold a lower card",
-    r"Nothing that you hold beats a card that is still out",
-    r"Your last card beats nothing that is still out",
-)
+@claim(r"Nothing that you hold beats a card that is still out", r"in no suit of yours can others hold a lower card")
+@claim(r"Your last card beats nothing that is still out")
 def all_low(m: Knowledge) -> bool:
     return not any(m.higher(y, x) for y in m.left for x in m.out)
 
 
-@claim(
-    r"^When {suit suit} (?:come|are led) again you can trump", r"Get rid of .*when {suit suit} come again you may bring"
-)
+@claim(r"^When {suit suit} (?:come|are led) again you can trump")
+@claim(r"Get rid of .*when {suit suit} come again you may bring")
 def void_with_a_trump(m: Knowledge, suit: str) -> bool:
     """The suit is gone from the hand, a trump is there, and somebody may still lead the suit."""
     return not any(m.of(suit, x) for x in m.left) and any(map(m.view.is_trump, m.left)) and every(m, suit) > 0

@@ -79,40 +79,22 @@ def takes(m: Knowledge, c: Card, side: frozenset[Seat]) -> bool | None:
     return all(won[0][0] in side for won in lines(m, move, 1) if won)
 
 
-@claim(
-    r"{card c} wins (?:the trick )?for certain",
-    r"so {card c} wins the trick for certain",
-)
-@claim(
-    r"Nobody can beat {card c}: the trick is yours",
-    r"Nobody can beat (?:it): the trick is yours",
-    r"{card c} is sure to win",
-)
-@claim(
-    r"trump (?:it), and the trick is yours",
-    r"^(?:A sure trick)",
-    r"^(?:It wins): nobody",
-    r"nobody can follow, so (?:it) wins",
-)
+@claim(r"Nobody can beat {card c}: the trick is yours", r"Nobody can beat (?:it): the trick is yours")
+@claim(r"{card c} wins (?:the trick )?for certain", r"so {card c} wins the trick for certain", r"^(?:It wins): nobody")
+@claim(r"trump (?:it), and the trick is yours", r"nobody can follow, so (?:it) wins", r"{card c} is sure to win")
+@claim(r"^(?:A sure trick)")
 def is_mine(m: Knowledge, c: Card | None = None) -> bool | None:
     return takes(m, c or m.move.cards[0], frozenset({m.seat}))
 
 
-@claim(
-    r"The opponents cannot beat {card c}: the trick is your side's",
-    r"[Tt]he trick is your side's (?:already|either way)",
-    r"Your side wins this trick for certain",
-)
+@claim(r"The opponents cannot beat {card c}: the trick is your side's", r"Your side wins this trick for certain")
+@claim(r"[Tt]he trick is your side's (?:already|either way)")
 def is_ours(m: Knowledge, c: Card | None = None) -> bool | None:
     return takes(m, c or m.move.cards[0], m.allies)
 
 
-@claim(
-    r"{card c} (?:cannot win, so|cannot win, and so|never does)",
-    r"Neither {card c} nor {card other} can win this trick",
-    r"while it cannot win",
-    r"{card c} does not win the trick",
-)
+@claim(r"{card c} (?:cannot win, so|cannot win, and so|never does)", r"{card c} does not win the trick")
+@claim(r"Neither {card c} nor {card other} can win this trick", r"while it cannot win")
 def is_not_mine(m: Knowledge, c: Card | None = None, other: Card | None = None) -> bool | None:
     return all(takes(m, one, frozenset(m.others)) is not False for one in (c, other) if one)
 

@@ -23,21 +23,15 @@ def this_beats(m: Knowledge, c: Card, best: Card | None = None) -> bool:
     return bool(m.view.facing((best,)).beats(c))
 
 
-@claim(
-    r"{card c} does not beat {card best}",
-    r"{card c} stays under {card best}",
-    r"trump {card c} does not beat {card best}",
-)
-@claim(r"You cannot beat {card best}: throw {card c}")
+@claim(r"You cannot beat {card best}: throw {card c}", r"trump {card c} does not beat {card best}")
+@claim(r"{card c} does not beat {card best}", r"{card c} stays under {card best}")
 def this_does_not_beat(m: Knowledge, c: Card, best: Card) -> bool:
     return m.view.best is best and not m.view.beats(c)
 
 
-@claim(
-    r"does not beat {card best}; {cards them}(?: and others)? would",
-    r"stays under {card best}; {cards them}.*would not",
-)
 @claim(r"beats {card best}, and so would {cards them}(?:, and others| and others|[.;])")
+@claim(r"does not beat {card best}; {cards them}(?: and others)? would")
+@claim(r"stays under {card best}; {cards them}.*would not")
 def these_would_beat(m: Knowledge, best: Card, them: Them) -> bool:
     return m.view.best is best and all(m.view.beats(x) for x in them)
 

@@ -21,17 +21,13 @@ def partner_is_winning(m: Knowledge, who: str, best: Card) -> bool:
     return who in m.allies and winning(m, who, best)
 
 
-@claim(r"{seat who} is winning (?:so far |this trick )?with {card best}")
-@claim(r"{seat who} is sure to take this trick with {card best}", r"{seat who} wins the trick with {card best}")
-@claim(r"{seat who} is winning so far: keep")
+@claim(r"{seat who} is winning (?:so far |this trick )?with {card best}", r"{seat who} wins the trick with {card best}")
+@claim(r"{seat who} is sure to take this trick with {card best}", r"{seat who} is winning so far: keep")
 def winning(m: Knowledge, who: str, best: Card | None = None) -> bool:
     return bool(m.view.holder == who) and best in (None, m.view.best)
 
 
-@claim(
-    r"{seat who}, on your side, is still to play",
-    r"^Only {seat who} is still to play",
-)
+@claim(r"{seat who}, on your side, is still to play", r"^Only {seat who} is still to play")
 @claim(r"before your partner: {seat who} may take it")
 def partner_to_play(m: Knowledge, who: str) -> bool:
     return who in m.to_play and who in m.allies
@@ -66,77 +62,48 @@ def lies_in_trick(m: Knowledge, c: Card) -> bool:
 # -- who has what -----------------------------------------------------------------------------------------
 
 
-@claim(
-    r"{seat who}(?:, on your side,)? has no(?: more)? {suit suit}(?: either)?\b(?! left)",
-    r"{seat who} has no {suit suit} left",
-)
+@claim(r"{seat who}(?:, on your side,)? has no(?: more)? {suit suit}(?: either)?\b(?! left)")
+@claim(r"{seat who} has no {suit suit} left")
 def has_none(m: Knowledge, who: str, suit: str) -> bool:
     return not any(m.of(suit, x) and m.may(who, x) for x in m.out)
 
 
-@claim(
-    r"[Nn]obody against you has any {suit suit}",
-    r"[Tt]hey have no {suit suit}(?: left)?\b",
-    r"nobody against you (?:has|can have) a {suit suit}",
-)
-@claim(r"[Tt]he (?:opponents|others) have no {suit suit}")
+@claim(r"nobody against you (?:has|can have) a {suit suit}", r"[Tt]he (?:opponents|others) have no {suit suit}")
+@claim(r"[Nn]obody against you has any {suit suit}", r"[Tt]hey have no {suit suit}(?: left)?\b")
 def foes_have_none(m: Knowledge, suit: str) -> bool:
     return not any(m.of(suit, x) and m.may(who, x) for x in m.out for who in m.foes)
 
 
-@claim(
-    r"[Nn]obody else can hold any {suit suit}(?:,| or {suit its})",
-    r"(?<!\]: )[Nn]o (?:other|more) {suit suit} (?:is|are) out",
-)
-@claim(r"^The other {suit suit} are gone", r"All other {suit suit} are gone")
+@claim(r"[Nn]obody else can hold any {suit suit}(?:,| or {suit its})", r"^The other {suit suit} are gone")
+@claim(r"(?<!\]: )[Nn]o (?:other|more) {suit suit} (?:is|are) out", r"All other {suit suit} are gone")
 def nobody_has(m: Knowledge, suit: str, its: str = "") -> bool:
     return not any(m.of(one, x) for one in (suit, its) if one for x in m.out)
 
 
-@claim(
-    r"[Nn]obody against you can trump it",
-    r"none can trump",
-    r"{seat who} cannot trump it\.",
-    r"they have no trumps left",
-)
+@claim(r"[Nn]obody against you can trump it", r"{seat who} cannot trump it\.", r"they have no trumps left")
+@claim(r"none can trump")
 def foes_cannot_trump(m: Knowledge, who: str = "") -> bool:
     c = m.move.cards[0]
     foes = (who,) if who else m.foes_to_play
     return m.view.is_trump(c) or not any(m.view.is_trump(x) and m.able(one, x, c) for x in m.out for one in foes)
 
 
-@claim(
-    r"{seat who} may trump",
-    r"{seat who} has no \w+ and may trump",
-    r"{seat who}, on your side, has no \w+ either and may trump",
-)
-@claim(r"{seat who} can trump (?:it|this)", r"{seat who} can trump {card c}")
+@claim(r"{seat who}, on your side, has no \w+ either and may trump", r"{seat who} has no \w+ and may trump")
+@claim(r"{seat who} can trump (?:it|this)", r"{seat who} can trump {card c}", r"{seat who} may trump")
 def may_trump(m: Knowledge, who: str, c: Card | None = None) -> bool:
     return any(m.view.is_trump(x) and m.may(who, x) for x in m.out)
 
 
-@claim(
-    r"{seat who} is known to hold {cards them}",
-    r"{seat who} (?:has|holds) {cards them}(?! for certain)(?:[:,.;]| left)",
-)
-@claim(
-    r"{seat who}, on your side, holds {cards them} for certain",
-    r"{cards them}, which {seat who} holds",
-)
-@claim(
-    r"The last card of {seat who} is {cards them}",
-    r"All that {seat who} holds is known[:,] {cards them}",
-    r"{seat who} has only {cards them} left",
-)
+@claim(r"{seat who} (?:has|holds) {cards them}(?! for certain)(?:[:,.;]| left)")
+@claim(r"{seat who}, on your side, holds {cards them} for certain", r"The last card of {seat who} is {cards them}")
+@claim(r"All that {seat who} holds is known[:,] {cards them}", r"{seat who} is known to hold {cards them}")
+@claim(r"{seat who} has only {cards them} left", r"{cards them}, which {seat who} holds")
 def holds_these(m: Knowledge, who: str, them: Them) -> bool:
     return set(them) <= set(m.held(who))
 
 
-@claim(
-    r"The last card of {seat who} is {cards them}",
-    r"All that {seat who} holds is known[:,] {cards them}",
-    r"{seat who} has only {cards them} left",
-)
+@claim(r"All that {seat who} holds is known[:,] {cards them}", r"The last card of {seat who} is {cards them}")
+@claim(r"{seat who} has only {cards them} left")
 def holds_only(m: Knowledge, who: str, them: Them) -> bool:
     return set(them) == set(m.held(who))
 
@@ -151,11 +118,8 @@ def foe_holds(m: Knowledge, c: Card) -> bool:
     return any(c in m.held(who) for who in m.others if who not in m.allies)
 
 
-@claim(
-    r"{seat who} may(?: still)? have {cards them}",
-    r"^{seat who} may have {cards them}",
-    r"Whoever has {cards them} has to",
-)
+@claim(r"{seat who} may(?: still)? have {cards them}", r"^{seat who} may have {cards them}")
+@claim(r"Whoever has {cards them} has to")
 def this_one_may_hold(m: Knowledge, them: Them, who: str = "") -> bool:
     return any(m.may(who, x) for x in them) if who else all(x in m.out for x in them)
 
@@ -197,8 +161,6 @@ def a_foe_may_trump(m: Knowledge, c: Card | None = None) -> bool:
 # -- what was played --------------------------------------------------------------------------------------
 
 
-@claim(
-    r"{seat who}, on your side, led {card low}",
-)
+@claim(r"{seat who}, on your side, led {card low}")
 def has_played(m: Knowledge, who: str, low: Card) -> bool:
     return low in m.view.trick or (who, low.text) in {(entry.seat, entry.text) for entry in m.record.entries}

@@ -23,17 +23,11 @@ def more_than(m: Knowledge, c: Card, other: Card) -> float | None:
     return None if one is None or two is None else one - two
 
 
-@claim(
-    r"{card c} counts {points many}",
-    r"{card c}, out of sight, counts {points many}",
-    r"{card c}, which counts {points many}",
-)
 @claim(r"{card c} would (?:bring|give away) (?:them |<[^>]+> )?{points many}(?! more)")
-@claim(
-    r"Throw {card c}: whoever takes the trick gets its {points many}",
-    r"You are rid of {card c}, too, which costs {points many}",
-)
-@claim(r"{card c} brings its {points many} home", r"bring {card c} and its {points many} home")
+@claim(r"Throw {card c}: whoever takes the trick gets its {points many}", r"bring {card c} and its {points many} home")
+@claim(r"You are rid of {card c}, too, which costs {points many}", r"{card c}, out of sight, counts {points many}")
+@claim(r"{card c} brings its {points many} home", r"{card c}, which counts {points many}")
+@claim(r"{card c} counts {points many}")
 def counts(m: Knowledge, c: Card, many: float) -> bool | None:
     return near(m.value(c), many)
 
@@ -70,10 +64,8 @@ def dearer(m: Knowledge) -> bool | None:
     return None if more is None else more > 0
 
 
-@claim(
-    r"(?:And|but) {card kept} would (?:give away|risk) {points many} more",
-    r"{card kept} would bring {points many} more now",
-)
+@claim(r"(?:And|but) {card kept} would (?:give away|risk) {points many} more")
+@claim(r"{card kept} would bring {points many} more now")
 def kept_counts_more(m: Knowledge, kept: Card, many: float) -> bool | None:
     return near(more_than(m, kept, m.move.cards[0]), many)
 
@@ -97,10 +89,8 @@ def takes_points(m: Knowledge, c: Card, many: float) -> bool | None:
     return None if worth is None else near(abs(worth), many)
 
 
-@claim(
-    r"with {card c}(?:,| as|:) (?:as )?{card other} would cost you {points many}",
-    r"with {card c}: {card other} would cost you {points many}",
-)
+@claim(r"with {card c}(?:,| as|:) (?:as )?{card other} would cost you {points many}")
+@claim(r"with {card c}: {card other} would cost you {points many}")
 def would_cost_more(m: Knowledge, c: Card, other: Card, many: float) -> bool | None:
     return near(more_than(m, other, c), many)
 

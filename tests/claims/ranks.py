@@ -36,19 +36,13 @@ def every(m: Knowledge, suit: str) -> int:
     return sum(n for x, n in m.out.items() if m.of(suit, x))
 
 
-@claim(
-    r"[Oo]ut of sight and higher than {card c}: {cards them}(?: …)?\.",
-    r"Higher than {card c}(?: in its suit)?: {cards them}\.",
-)
-@claim(
-    r"only {cards them} can beat (?:it|{card c}) in its suit", r"[Oo]nly {cards them} (?:is|are) above your {card c}"
-)
-@claim(r"Of its suit only {cards them} is higher than {card c}")
-@claim(
-    r"[Kk]eep {card c}: only {cards them} can beat it in its suit",
-    r"lower, \S+ and keep {card c}: only {cards them} can beat",
-)
 @claim(r"throw [^ ]+, and keep {card c}, which has only {cards them} above it")
+@claim(r"[Oo]ut of sight and higher than {card c}: {cards them}(?: …)?\.")
+@claim(r"[Kk]eep {card c}: only {cards them} can beat it in its suit")
+@claim(r"lower, \S+ and keep {card c}: only {cards them} can beat")
+@claim(r"only {cards them} can beat (?:it|{card c}) in its suit")
+@claim(r"Higher than {card c}(?: in its suit)?: {cards them}\.", r"[Oo]nly {cards them} (?:is|are) above your {card c}")
+@claim(r"Of its suit only {cards them} is higher than {card c}")
 def higher_out(m: Knowledge, them: Them, c: Card | None = None) -> bool | None:
     return None if c is None else fits(m, c, 1, them)
 
@@ -58,15 +52,10 @@ def only_above_the_move(m: Knowledge, them: Them) -> bool:
     return fits(m, m.move.cards[0], 1, them)
 
 
-@claim(
-    r"None of the {suit suit} that others may hold is higher than {card c}",
-    r"[Nn]one of the {suit suit} out is above {card c}",
-)
-@claim(
-    r"No card that others may hold is higher than {card c}(?: in its suit)?\.",
-)
+@claim(r"No card that others may hold is higher than {card c}(?: in its suit)?\.")
+@claim(r"None of the {suit suit} that others may hold is higher than {card c}")
 @claim(r"no card that others may hold is higher than {card c} in its suit")
-@claim(r"keep {card c}[^.]*: nothing beats it when")
+@claim(r"[Nn]one of the {suit suit} out is above {card c}", r"keep {card c}[^.]*: nothing beats it when")
 def none_higher(m: Knowledge, c: Card, suit: str = "") -> bool:
     return (not suit or m.of(suit, c)) and not rank(m, m.out, c, 1)
 
@@ -76,9 +65,8 @@ def nothing_higher_than_these(m: Knowledge, them: Them) -> bool:
     return not any(rank(m, m.out, c, 1) for c in them)
 
 
-@claim(r"[Nn]one of the {suit suit} out is below {card c}")
 @claim(r"No card that others may hold is lower in its suit than {card c}")
-@claim(r"{card c} beats nothing of its suit that is out")
+@claim(r"[Nn]one of the {suit suit} out is below {card c}", r"{card c} beats nothing of its suit that is out")
 def none_lower(m: Knowledge, c: Card, suit: str = "") -> bool:
     return (not suit or m.of(suit, c)) and not rank(m, m.out, c, -1)
 
@@ -91,12 +79,9 @@ def around(m: Knowledge, c: Card, less: Them = (), more: Them = ()) -> bool:
     return fits(m, c, -1, less, len(less) == 6) and fits(m, c, 1, more, len(more) == 6)
 
 
-@claim(
-    r"of the {suit suit} out only {cards them} (?:is|are) below {card c}",
-    r"(?<!only )(?<!and )(?<!, ){cards them} (?:is|are) below {card c}",
-)
-@claim(r"Of its suit {card c} beats only {cards them}\.")
-@claim(r"only {cards them} (?:is|are) below {card c}, so")
+@claim(r"of the {suit suit} out only {cards them} (?:is|are) below {card c}")
+@claim(r"(?<!only )(?<!and )(?<!, ){cards them} (?:is|are) below {card c}")
+@claim(r"only {cards them} (?:is|are) below {card c}, so", r"Of its suit {card c} beats only {cards them}\.")
 def these_below(m: Knowledge, them: Them, c: Card, suit: str = "") -> bool:
     return fits(m, c, -1, them) and (not suit or m.of(suit, c))
 
@@ -106,12 +91,10 @@ def these_above(m: Knowledge, c: Card, them: Them = (), one: Card | None = None,
     return fits(m, c, 1, them or [x for x in (one, two) if x])
 
 
-@claim(r"{n many} of the {suit suit} out are above {card c}", r"{n many} {suit suit} are above {card c}")
 @claim(r"Of the {suit suit} that others may hold {n many} are higher than {card c}")
-@claim(
-    r"{n many} cards(?: out)? are above {card c}", r"{n many} cards of its suit out of sight are above your {card c}"
-)
-@claim(r"Part with {card c} while {n many} cards out are above it")
+@claim(r"{n many} cards of its suit out of sight are above your {card c}", r"{n many} {suit suit} are above {card c}")
+@claim(r"Part with {card c} while {n many} cards out are above it", r"{n many} cards(?: out)? are above {card c}")
+@claim(r"{n many} of the {suit suit} out are above {card c}")
 def so_many_above(m: Knowledge, many: int, c: Card, suit: str = "") -> bool:
     return (not suit or m.of(suit, c)) and many in number(m, c, 1)
 
@@ -130,9 +113,8 @@ def lie_between(m: Knowledge, them: Them, c: Card, other: Card) -> bool:
     return all(x in m.out and m.higher(x, c) and m.higher(other, x) for x in them)
 
 
-@claim(
-    r"Neither {card c} nor {card other} can win: either loses the lead", r"^{card c} cannot win, so somebody else leads"
-)
+@claim(r"Neither {card c} nor {card other} can win: either loses the lead")
+@claim(r"^{card c} cannot win, so somebody else leads")
 def cannot_win_if_led(m: Knowledge, c: Card, other: Card | None = None) -> bool:
     return all(rank(m, m.out, x, 1) and not rank(m, m.out, x, -1) and not m.view.is_trump(x) for x in (c, other) if x)
 
@@ -159,24 +141,18 @@ def none_of_suit_else(m: Knowledge, suit: str, c: Card) -> bool:
     return m.of(suit, c) and not every(m, suit)
 
 
-@claim(
-    r"All {n many} {suit suit} that others may hold are higher than {card c}",
-    r"(?:Both) {suit suit} that others may hold are higher than {card c}",
-)
-@claim(
-    r"The (?:only) {suit suit} that others may hold is higher than {card c}",
-    r"All {suit suit} that (?:others may hold|are out) are (?:higher than|above) {card c}",
-)
+@claim(r"All {suit suit} that (?:others may hold|are out) are (?:higher than|above) {card c}")
+@claim(r"All {n many} {suit suit} that others may hold are higher than {card c}")
+@claim(r"The (?:only) {suit suit} that others may hold is higher than {card c}")
+@claim(r"(?:Both) {suit suit} that others may hold are higher than {card c}")
 @claim(r"{card c}[^;]* cannot(?: win)?, as all {suit suit} out are above it")
 def all_above(m: Knowledge, suit: str, c: Card, many: int | None = None) -> bool:
     held = sum(m.out[x] for x in rank(m, m.out, c, 1))
     return m.of(suit, c) and held == every(m, suit) > 0 and many in (None, held)
 
 
-@claim(
-    r"[Oo]f the {suit suit} that are out only {cards them} (?:is|are) higher",
-    r"only {cards them}, which <[^>]+> holds, is a higher {suit suit}",
-)
+@claim(r"[Oo]f the {suit suit} that are out only {cards them} (?:is|are) higher")
+@claim(r"only {cards them}, which <[^>]+> holds, is a higher {suit suit}")
 def out_only_higher(m: Knowledge, suit: str, them: Them) -> bool | None:
     """Of the card that is kept, which the sentence names before."""
     kept = [x for x in m.left if m.of(suit, x)]
@@ -194,16 +170,10 @@ def kept_pair_only_higher(m: Knowledge, b: Card, c: Card, suit: str, them: Them)
     return m.of(suit, c) and fits(m, c, 1, them) and fits(m, b, 1, them) and {b, c} <= set(m.left)
 
 
-@claim(
-    r"{cards run} (?:is|are)(?: then)? the highest {suit suit}(?: left)?(?:,|\.|:| and)",
-    r"{cards run}: it is(?: then)? the highest {suit suit} left",
-)
-@claim(
-    r"{cards run}: they are the highest {suit suit} left",
-    r"{cards run}, the highest {suit suit} left",
-    r"{cards run} stays the highest {suit suit}",
-)
+@claim(r"{cards run} (?:is|are)(?: then)? the highest {suit suit}(?: left)?(?:,|\.|:| and)")
 @claim(r"once {cards gone} is gone (?:it is|they are) the highest {suit suit}", r"{cards run}, the highest left,")
+@claim(r"{cards run}: it is(?: then)? the highest {suit suit} left", r"{cards run}, the highest {suit suit} left")
+@claim(r"{cards run}: they are the highest {suit suit} left", r"{cards run} stays the highest {suit suit}")
 def highest_left(m: Knowledge, run: Them = (), suit: str = "", gone: Them = ()) -> bool | None:
     """No other card of the suit, not even an own one that is kept, is higher than these."""
     if not run:
@@ -218,25 +188,18 @@ def highest_once_gone(m: Knowledge, run: Them, gone: Them, suit: str) -> bool:
     return all(m.of(suit, c) for c in run) and {x for x in around for c in run if m.higher(x, c)} == set(gone)
 
 
-@claim(
-    r"[Nn]obody else can hold a card between {cards them}",
-    r"{cards them} are equals",
-    r"{cards them} (?:too, )?and nobody else can hold a card between them",
-)
-@claim(
-    r"You hold {cards them}, and nobody else can hold a card between them",
-    r"Neither {card c} nor {card other} beats \S+, and nobody else can hold a card between them",
-)
+@claim(r"Neither {card c} nor {card other} beats \S+, and nobody else can hold a card between them")
+@claim(r"{cards them} (?:too, )?and nobody else can hold a card between them", r"{cards them} are equals")
+@claim(r"You hold {cards them}, and nobody else can hold a card between them")
+@claim(r"[Nn]obody else can hold a card between {cards them}")
 def nothing_between(m: Knowledge, them: Them = (), c: Card | None = None, other: Card | None = None) -> bool:
     row = sorted([*them, *(x for x in (c, other) if x)], key=m.height)
     one_suit = len({m.suit(x) for x in row}) == 1 or not m.view.by_suit
     return one_suit and not any(m.higher(x, row[0]) and m.higher(row[-1], x) for x in m.out)
 
 
-@claim(
-    r"You hold {cards them} too, and nobody else can hold a card between them",
-    r"you still have {cards them}, which is as good",
-)
+@claim(r"You hold {cards them} too, and nobody else can hold a card between them")
+@claim(r"you still have {cards them}, which is as good")
 def nothing_between_and_the_move(m: Knowledge, them: Them) -> bool:
     return nothing_between(m, (*them, *m.move.cards)) and set(them) <= set(m.left)
 
@@ -251,9 +214,8 @@ def nothing_between_any(m: Knowledge) -> bool:
     return nothing_between(m, tuple(x for move in m.moves for x in move.cards)) if m.view.by_suit else True
 
 
-@claim(
-    r"Between {card c} and {card then} others can hold only {cards them}", r"out of sight between them: {cards them}"
-)
+@claim(r"Between {card c} and {card then} others can hold only {cards them}")
+@claim(r"out of sight between them: {cards them}")
 def between_only(m: Knowledge, them: Them, c: Card | None = None, then: Card | None = None) -> bool | None:
     if c is None or then is None:
         return None
@@ -297,10 +259,8 @@ def falls_to(m: Knowledge, them: Them, other: Card | None = None, less: Card | N
     return c is not None and fits(m, c, 1, them)
 
 
-@claim(
-    r"{cards them} (?:has|have) to fall under {cards tops}",
-    r"has to fall under [^,]*, and {cards them} under {cards tops}",
-)
+@claim(r"has to fall under [^,]*, and {cards them} under {cards tops}")
+@claim(r"{cards them} (?:has|have) to fall under {cards tops}")
 def has_to_fall(m: Knowledge, them: Them, tops: Them) -> bool:
     """They are all lower, and others have no more of the suit than there are cards that they fall under."""
     lower = all(x in m.out and all(m.higher(top, x) for top in tops) for x in them)
@@ -318,10 +278,8 @@ def only_one_left(m: Knowledge, c: Card, suit: str) -> bool:
     return m.of(suit, c) and not every(m, suit) and sum(m.of(suit, x) for x in m.hand) == 1
 
 
-@claim(r"^{cards them} win one after the other, each suit from the top")
-@claim(
-    r"^{cards them} wins? whatever the others hold, as long as there are no trumps", r"^First {cards them}, then show"
-)
+@claim(r"^{cards them} wins? whatever the others hold, as long as there are no trumps")
+@claim(r"^{cards them} win one after the other, each suit from the top", r"^First {cards them}, then show")
 def win_from_the_top(m: Knowledge, them: Them) -> bool:
     """Each wins though one player holds all others of its suit, and parts with the lowest of them first."""
     for suit in {m.suit(c) for c in them}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from tutor.kernel.cards import card
@@ -66,6 +67,10 @@ def claim(*patterns: str, anywhere: bool = False) -> Callable[[C], C]:
         return check
 
     return register
+
+
+claim_anywhere: Final = partial(claim, anywhere=True)
+"""The same of sentences that are told in games without tricks, too."""
 
 
 def plain(text: str) -> str:
