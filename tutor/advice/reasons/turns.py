@@ -6,7 +6,7 @@ who starts again, which pots are taken.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tutor.advice.reasons.before_play.picks import picked
 from tutor.advice.reasons.chance import against_chance, doubled
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.moves import Move
-
-OFTEN: Final = 0.5
-"""The share of sampled deals from which on a lead is said to win the trick."""
 
 
 def immediate(context: DecisionContext) -> Iterator[Reason]:
@@ -58,23 +55,14 @@ def _pots(context: DecisionContext) -> Iterator[Reason]:
 
 
 def _trick(context: DecisionContext) -> Iterator[Reason]:
-    """Who wins the trick: certain for the last to play, sampled where others still follow."""
-    if len(context.move.cards) != 1 or context.wants_tricks is False:
+    """Whether the answer to a lead wins the trick, where nobody plays after it."""
+    if not context.answers_cards or len(context.move.cards) != 1 or context.wants_tricks is False:
         return
     samples = context.samples
     won = [context.wins_trick(sample, context.move) for sample in samples]
     if None in won:
         return
     singles = [m for m in context.moves if len(m.cards) == 1]
-    if not context.answers_cards:
-        if context.policy.leads_by_chance(context.view, context.move.cards[0], context.outstanding) is not None:
-            return  # what may answer is counted, not sampled
-        held = sum(map(bool, won))
-        if held >= OFTEN * len(won):
-            yield Reason(
-                "wins_often", {"move": context.move, "above": (), "held": held, "deals": len(won)}, sampled=True
-            )
-        return
     winners = tuple(m.cards[0] for m in singles if context.wins_trick(samples[0], m))
     lowest = _lowest(context, [m for m in singles if m.cards[0] in winners])
     if won[0] and len(winners) < len(singles):
