@@ -73,18 +73,18 @@ class Advice:
     """
 
     move: Move
-    other: Move | None
-    mean: float
-    margin: float
-    better: float
-    worse: float
-    sure: float
-    deals: int
-    fitting: int
-    playouts: int
-    tried: int
+    other: Move | None = None
+    mean: float = 0
+    margin: float = 0
+    better: float = 0
+    worse: float = 0
+    sure: float = 0.5
+    deals: int = 0
+    fitting: int = 0
+    playouts: int = 0
+    tried: int = 1
     """How many of the `legal` moves were tried."""
-    legal: int
+    legal: int = 1
     deciding: float = 0.0
     """How many of the deals decide between the two moves (see `evidence.deciding`)."""
     usual: float = 0.0
@@ -123,7 +123,7 @@ class Adviser:
         if not moves:
             raise ValueError(f"{seat} may do nothing here")
         if len(moves) == 1:
-            return Advice(moves[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, 1)
+            return Advice(moves[0], sure=1.0)
         here = policy_of(self.game).of(phase)
         sampler = Sampler(self.game, at, seat, (tracker.budget.work or STRONG.budget.work or 0) // 2)
         friends = frozenset.intersection(
@@ -133,8 +133,7 @@ class Adviser:
         sensible = self._makes_contract(state, seat, view, sensible, friends)
         differ = here.distinct_moves(state, seat, view, sensible)
         if len(differ) == 1:
-            alike = len(sensible) == len(moves)
-            return Advice(differ[0], None, 0, 0, 0, 0, 1.0, 0, 0, 0, 1, len(moves), alike=alike)
+            return Advice(differ[0], sure=1.0, legal=len(moves), alike=len(sensible) == len(moves))
         halving = SequentialHalving(sampler, Value(self.game, state, seat), tracker, seed)
         rated = by_prior(differ, sampler, view, seed)
         if not here.tries_all:
@@ -196,6 +195,36 @@ def _compared(
     equals, and of equals the one with the least cost in `spent` is advised; but a move whose mean alone beats that one
     with confidence `PROVED` is advised in any case. `weighed` says against which move a player would weigh that one.
     """
+    final, best, other = _two_best(tried, spent, told)
+    n = len(best.values)
+    advice = Advice(best.move, mean=best.mean, playouts=playouts, tried=len(tried), legal=moves)
+    if other is None:
+        return replace(advice, deals=n, fitting=sum(fits[:n]))
+    other = _natural(final, best, other)
+    if _in_other_order(best, other) and confidence(_leads(best, other)) < told:
+        apart = (one for one in tried if one.values and not _in_other_order(best, one))
+        other = max(apart, key=lambda one: one.score, default=other)
+    rest = {one.move: one for one in tried if one is not best and one.values}
+    other = rest.get(weighed(best.move, tuple(rest)) or other.move, other)
+    leads = _fitting(_leads(best, other), fits)
+    return replace(
+        advice,
+        other=other.move,
+        margin=fmean(leads),
+        better=sum(d > 0 for d in leads) / len(leads),
+        worse=sum(d < 0 for d in leads) / len(leads),
+        sure=confidence(leads, FAVOUR) if fmean(leads) > 0 else 0.5,
+        deals=len(leads),
+        fitting=min(len(leads), sum(fits[:n])),
+        deciding=deciding(leads),
+        usual=best.prior - other.prior,
+    )
+
+
+def _two_best(
+    tried: list[Candidate], spent: Mapping[Move, float], told: float
+) -> tuple[list[Candidate], Candidate, Candidate | None]:
+    """The candidates played in most deals, the best first; the one advised, and the next best if there is one."""
     longest = max(len(one.values) for one in tried) - 1
     final = sorted((one for one in tried if len(one.values) >= max(1, longest)), key=lambda one: -one.score)
     best, other = final[0], final[1] if len(final) > 1 else None
@@ -207,33 +236,7 @@ def _compared(
     proved = max(final, key=lambda one: one.mean)
     if confidence(_leads(proved, best)) >= PROVED:
         best, other = proved, best  # the prior favours another move, but not against this much evidence
-    if other is None:
-        n = len(best.values)
-        return Advice(best.move, None, best.mean, 0, 0, 0, 0.5, n, sum(fits[:n]), playouts, len(tried), moves)
-    other = _natural(final, best, other)
-    if _in_other_order(best, other) and confidence(_leads(best, other)) < told:
-        apart = (one for one in tried if one.values and not _in_other_order(best, one))
-        other = max(apart, key=lambda one: one.score, default=other)
-    rest = {one.move: one for one in tried if one is not best and one.values}
-    other = rest.get(weighed(best.move, tuple(rest)) or other.move, other)
-    leads = _fitting(_leads(best, other), fits)
-    n = len(leads)
-    return Advice(
-        best.move,
-        other.move,
-        best.mean,
-        fmean(leads),
-        sum(d > 0 for d in leads) / n,
-        sum(d < 0 for d in leads) / n,
-        confidence(leads, FAVOUR) if fmean(leads) > 0 else 0.5,
-        n,
-        min(n, sum(fits[: len(best.values)])),
-        playouts,
-        len(tried),
-        moves,
-        deciding(leads),
-        best.prior - other.prior,
-    )
+    return final, best, other
 
 
 def _natural(final: Sequence[Candidate], best: Candidate, other: Candidate) -> Candidate:
