@@ -121,7 +121,7 @@ def test_a_hand_that_is_counted_is_told_without_its_cards() -> None:
 def test_only_cards_that_count_are_told_of_a_deal() -> None:
     here = position(load("canadian-salad"), "phase=score deal=3 won.P1=QS,2S won.P3=QH,3H,4D won.P4=QC,QD")
     told = said(result_doc(here.game, here.view))
-    assert "P1 won QS; P3 won QH; P4 won QD QC; P2 won none." in told.replace("QC QD", "QD QC")
+    assert "P1 won QS; P3 won QH; P4 won QD QC; P2 won none of them." in told.replace("QC QD", "QD QC")
 
 
 @pytest.mark.parametrize(
@@ -241,8 +241,8 @@ def test_an_example_of_a_result_names_no_card_that_makes_no_difference() -> None
         (
             "bridge-solitaire",
             "phase=answer trump=S trick=8D stock=KC,2H,4S last=true hand=JS,7H",
-            "facts.rest",
-            "bridge-solitaire.stock.end",
+            "facts.answer",
+            "bridge-solitaire.house.answer",
             "Card 3, 4S, is a trump and answers the lead.",
         ),
     ],
@@ -255,6 +255,6 @@ def test_plucks_that_are_made_are_not_still_to_be_made() -> None:
     here = "phase=pluck dealer=P3 tricks.P1=5 tricks.P2=9 tricks.P3=3 plucks="
     hand = " hand=QS,JH,AC,KD,X1"
     assert "still to be made" not in said(legal("pluck", f"{here}{hand}", "P3:KD").solution())
-    assert "3 plucks in all, and one still to be made" in said(
+    assert "three plucks for those with more, one still to be made" in said(
         legal("pluck", f"{here}P2:P3,P2:P3{hand}", "P3:KD").solution()
     )

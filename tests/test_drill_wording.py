@@ -58,7 +58,7 @@ def decisions(name: str) -> tuple[Judgement[Any], ...]:
 EXPLAINED = [
     # a position, and rows of its explanation: moves in words apart from each other, and reasons about these moves
     ("twenty-five", "phase=rob upcard=2S hand=AD,6C,QS,KC,JH", "rob and discard QS, 2S, JH, AD, KC or 6C"),
-    ("kaiser", "phase=auction bids=P1:pass,P2:pass,P3:pass", "as dealer you must bid; any bid will do"),
+    ("kaiser", "phase=auction bids=P1:pass,P2:pass,P3:pass", "You have to bid, and any bid will do"),
     ("big-two", "phase=opening hand=3D,3C,4S leader=P3", "3D is in it, and it is a pair."),
     ("back-alley", "hand=6S,7H,QS,X1 trump=D", "If you had no QS, 6S or 7H,"),
 ]

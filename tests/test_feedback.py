@@ -356,7 +356,7 @@ def test_a_hint_does_not_say_again_what_was_said_to_an_answer() -> None:
     hints = [unmarked(_texts(asking.hint())[1]) for _ in range(3)]
     assert not any(hint == "AH counts 11." for hint in hints)
     told = Asking(asked("court-piece", PLAYED_ON, "scores.P2+P4", FREE, score=True), "court-piece", "drill")
-    assert "Remember: Failing after playing on costs nothing." in _texts(told.answer("3").doc)[0]
+    assert "Remember: To play on and fail costs nothing." in _texts(told.answer("3").doc)[0]
     assert not _texts(told.hint())[1].startswith("The rule")
 
 
@@ -524,7 +524,7 @@ def test_a_call_is_told_what_went_above_it() -> None:
 def test_no_rule_is_said_twice() -> None:
     asking = Asking(asked("court-piece", PLAYED_ON, "scores.P2+P4", FREE, score=True), "c", "drill")
     heard = [" ".join(map(unmarked, _texts(asking.answer(answer).doc))) for answer in ("3", "5", "8")]
-    assert heard[0] == "3 is too much. Remember: Failing after playing on costs nothing."
+    assert heard[0] == "3 is too much. Remember: To play on and fail costs nothing."
     assert heard[1].startswith("5 is too much. The whole rule: If you play on and fail, you lose nothing.")
     assert heard[2] == "8 is too much.", "nothing of it again, in more words"
 

@@ -193,7 +193,7 @@ TOLD = [
         "phase=auction cards=6 bids=P1:1,P2:3,P3:3,P4:pass",
         "facts.leads",
         "P3",
-        "P3: 3, no higher than the best so far.",
+        "P3 said 3, no higher than the best so far.",
     ),
     (
         "back-alley",
@@ -214,7 +214,7 @@ TOLD = [
         "phase=auction bids=P1:7,P2:pass,P3:pass,P4:7",
         "facts.bidder",
         "P1",
-        "as high as the best so far, which is enough for the dealer",
+        "dealt, so it was enough to say 7 as well.",
     ),
     (
         "calabrasella",
@@ -234,7 +234,7 @@ TOLD = [
         "phase=house hand=5S,4S,3S,2S,4H,3H,2H,4C,3C,2C,4D,3D,2D",
         "facts.level",
         "4",
-        "clubs: none of yours is ever the best out.",
+        "and diamonds you win nothing.",
     ),
     ("pluck", "phase=pluck dealer=P1", "facts.quota.P2", "7", "Seven is what P1 must take."),
 ]
@@ -267,12 +267,12 @@ ENDS = [
     (
         "hasenpfeffer",
         "declarer=P4 contract=3 tricks=4 before.P1+P3=8 before.P2+P4=9",
-        "P2+P4 were the declarers, and they come first.",
+        "The declarers come first, and those are P2+P4.",
     ),
     (
         "back-alley",
         "deal=3 contract.P1+P3=2 tricks.P1+P3=8 tricks.P2+P4=3",
-        "That was number 3 of 26, so the game goes on.",
+        "That was deal 3 of 26, so the game goes on.",
     ),
     (
         "pluck",
@@ -283,7 +283,7 @@ ENDS = [
         "canadian-salad",
         "deal=6 tricks.P4=13 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS last=P4 "
         "before.P1=180 before.P2=190 before.P3=155 before.P4=0",
-        "The lowest: P3.",
+        "P3 has the lowest total.",
     ),
 ]
 

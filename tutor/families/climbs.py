@@ -23,7 +23,7 @@ from tutor.kernel.fields import TOGETHER, Problem
 from tutor.kernel.moves import Combo, Move, play
 from tutor.kernel.phase import StateReader, Turn, Won
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -50,7 +50,7 @@ def _answers(combos: Combinations, last: Combo) -> _Answers | None:
 def _kind(combo: Combo, clause: str) -> Chain:
     """The working of a combination's kind and of the card or rank it is compared by."""
     ranks = Counter(c.rank for c in combo.cards)
-    first = Step("is_combo", {"combo": combo})
+    first = open_step("is_combo", {"combo": combo})
     low = next((c.text for c in combo.cards if c.rank == "2" and combo.kind.startswith("straight")), "")
     facts = {"combo": combo, "by": combo.by, "one": len(combo.by) > 1, "n": max(ranks.values())}
     by = Step("compared_by", facts | {"low": "" if low == combo.by else low}, combo.by)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tutor.kernel.working import DEALS, HAND, TARGET, Part, Standing, Step, Sum
+from tutor.kernel.working import BEFORE, DEALS, HAND, TARGET, Part, Standing, Step, Sum
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ def totals_after(
     for side, n in scores.items():
         total_before = before.get(side, 0)
         hand = Part(n, name=HAND)
-        out[side] = Sum(clause, (Part(total_before, name="before"), hand, *more) if total_before else (hand, *more))
+        out[side] = Sum(clause, (Part(total_before, name=BEFORE), hand, *more) if total_before else (hand, *more))
     return out
 
 

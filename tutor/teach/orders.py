@@ -58,13 +58,21 @@ def odd_order(view: Any, one: Contest) -> str:
 def order_deciding(view: Any, hand: Cards, legal: Container[Card]) -> str:
     """The order by which only some cards of this hand beat the best one of the trick, if it is an odd one.
 
-    These are of the suit of the best card; "" where all of them are legal, or none is.
+    These are of the suit of the best card; "" where all of them are legal. Cards that may be legal besides are those
+    that the hand lacks.
     """
     best = view.best if isinstance(view, RankedTrickView) else None
     them = () if best is None else [c for c in hand if c in _alike(view, best)]
-    if best is None or len({c in legal for c in them}) < 2:
+    if best is None or all(c in legal for c in them) or not any(c in legal for c in _alike(view, best)):
         return ""
     return order_text(view, best) if any(against_habit(view, c, best) for c in them) else ""
+
+
+def above(view: Any, hand: Cards) -> Card | None:
+    """A card out of this hand that would beat the best one of the trick in its suit; None if there is none."""
+    best = view.best if isinstance(view, RankedTrickView) else None
+    them = _alike(view, best) if best is not None else ()
+    return next((c for c in them[: them.index(best)] if c not in hand), None) if best in them else None
 
 
 def _higher(one: Card, other: Card) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
-from tutor.kernel.working import HAND, MOST, OVER, PLUS, TIMES, Part, Sum, total_of
+from tutor.kernel.working import BEFORE, HAND, MOST, OVER, PLUS, TIMES, Part, Sum, total_of
 from tutor.teach import ruling as words
 from tutor.teach.products import EACH, PRODUCT, as_told, is_product, product_line, product_text, reduced
 from tutor.teach.rulebook import rulebook
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 6
 """Up to this many cards are listed one by one; more are grouped by rank."""
+FEW_TERMS: Final = 3
+"""A sum of up to this many terms is told within another one, term by term."""
 FEW_CARDS: Final = 2
 """Up to this many cards among other things are labels like these."""
 _WORD: Final = r"[^\W\d_][\w'-]*"
@@ -154,6 +156,23 @@ def _names(game: str) -> frozenset[str]:
     small = {word for text in texts for word in re.findall(_WORD, text) if word[:1].islower()}
     large = {word for text in texts for word in re.findall(_LARGE, text)}
     return frozenset(word for word in large if word.lower() not in small)
+
+
+def flat(one: Sum) -> Sum:
+    """A total with the terms of short sums in place of these."""
+    if not one.parts or one.parts[0].name != BEFORE:
+        return one
+    parts = [reduced(part.inner).parts if _opens(part) else (part,) for part in one.parts]  # type: ignore[arg-type]
+    plain = all(part.how == PLUS for part in one.parts)
+    return one._replace(parts=tuple(term for terms in parts for term in terms)) if plain else one
+
+
+def _opens(part: Part) -> bool:
+    """Whether a part is a sum of a few plain terms, none of which is a sum."""
+    if part.inner is None or part.inner.total != part.n:
+        return False
+    terms = reduced(part.inner).parts
+    return 1 < len(terms) <= FEW_TERMS and all(term.how == PLUS and term.inner is None and term.n for term in terms)
 
 
 def equation(game: Game[Any], one: Sum) -> str:

@@ -29,6 +29,7 @@ from tutor.teach.sums import (
     PartGroup,
     cards_text,
     equation,
+    flat,
     gathered,
     group_text,
     label,
@@ -75,11 +76,11 @@ def lines(game: Game[Any], working: Working) -> list[str]:
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     """What each side has, whether it qualifies, and, for a tie, who is first."""
     deep = [total_line(game, who, own) for who, own in one.sums.items()]
-    short = len(" ".join(deep)) <= LONG
-    sums = [
-        text if short or who in one.best else total_line(game, who, own, deep=False)
-        for text, (who, own) in zip(deep, one.sums.items(), strict=True)
-    ]
+    if len(" ".join(deep)) <= LONG:
+        sums = deep
+    else:  # first the sum that says what things count
+        flat = {who: total_line(game, who, own, deep=who in one.best) for who, own in one.sums.items()}
+        sums = [flat[who] for who in sorted(flat, key=lambda who: who not in one.best)]
     sums = [*(step_text(game, step) for step in one.premises), *sums]
     if not one.steps:
         return sums
@@ -90,7 +91,7 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
 
 def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True) -> str:
     """The total of a side with the lines of the hand; if `deep`, with the sum of each line."""
-    how = _in_full(game, opened(total, deep=deep))
+    how = _in_full(game, flat(opened(total, deep=deep)))
     if len(total.cards) == 1 and total.parts[0].name:  # what a single card counts, by names that do not say which
         how = say("working.inner", what=shown(total.cards), how=how)
     return say("working.has_sum", who=who, how=how)
@@ -104,7 +105,8 @@ def step_text(game: Game[Any], step: Step) -> str:
     if step.name == LINE:
         return line_text(game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")}))
     facts = {
-        name: _in_full(game, with_lines(fact)) if isinstance(fact, Sum) else fact for name, fact in step.facts.items()
+        name: _in_full(game, flat(with_lines(fact))) if isinstance(fact, Sum) else fact
+        for name, fact in step.facts.items()
     }
     return capital(say(f"step.{step.name}", **facts))
 
@@ -237,7 +239,14 @@ def step_lines(game: Game[Any], working: Working) -> list[Line]:
 def laid_text(one: Contest, at: int) -> str:
     """How the card played at this place compares with the best before it."""
     laid = one.laid[at]
-    return say("working.laid", how=laid.how, who=laid.seat, it=laid.card, to=laid.against, led=one.led, trump=one.trump)
+    facts = {"how": laid.how, "who": laid.seat, "it": laid.card, "to": laid.against, "odd": _is_odd_trump(one, at)}
+    return say("working.laid", **facts, led=one.led, trump=one.trump)
+
+
+def _is_odd_trump(one: Contest, at: int) -> bool:
+    """Whether the card played at this place is a trump below another, and bears another suit."""
+    laid, trumped = one.laid[at], one.led == one.trump or any(x.how == "trumps" for x in one.laid[:at])
+    return bool(one.trump) and laid.how == "lower" and trumped and laid.card.suit not in ("", one.trump)
 
 
 def _trick_lines(one: Contest) -> Iterator[str]:

@@ -19,9 +19,12 @@ from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.state import changed
+from tutor.kernel.tabletop import alternating
 from tutor.kernel.working import Chain, Step, Working, open_step
 
 PASS: Final = call(calls.PASS)
+SUITS_HELD: Final = alternating("SHDC")
+"""The suits in the order in which a hand with all four is held."""
 
 # -- picking the hand --------------------------------------------------------------------------------------
 
@@ -132,11 +135,11 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
             found[f"facts.winners.{s}"] = Chain(
                 "bridge-solitaire.house.count", (*steps, Step("that_makes", {"n": n})), n
             )
-        suits_won = tuple(self._won_in(v, s, playout=playout) for s, n in v.counted.items() if n)
+        suits_won = tuple(self._won_in(v, s, playout=playout) for s in SUITS_HELD if v.counted[s])
         if len(suits_won) < len(v.counted):
-            suits_won += (Step("suits_without_winner", {"suits": tuple(s for s, n in v.counted.items() if not n)}),)
+            suits_won += (Step("suits_without_winner", {"suits": tuple(s for s in SUITS_HELD if not v.counted[s])}),)
         level = Step("house_level", {"n": v.level, "counted": sum(v.counted.values())})
-        held = {"suits": tuple(v.lengths.items()), "of": v.strain, "level": v.shortest}
+        held = {"suits": tuple((s, v.lengths[s]) for s in SUITS_HELD), "of": v.strain, "level": v.shortest}
         suits = Step("suit_lengths", {**held, "lowest": v.options.house_tie == "lowest"})
         found["facts.level"] = Chain("bridge-solitaire.house.level", (*suits_won, level), v.level)
         bid = v.house.text if v.house else PASS.word
@@ -149,8 +152,7 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
         """The step that sums up the winners in one suit."""
         steps = winner_steps(v.hand, s, playout=playout)
         best = tuple(step.facts["rank"].replace("T", "10") for step in steps if step.name == "best_out")
-        last = max((at for at, step in enumerate(steps) if step.name == "best_out"), default=0)
-        lost = tuple(s.facts["to"].replace("T", "10") for s in steps[:last] if s.name == "best_against")
+        lost = tuple(step.facts["to"].replace("T", "10") for step in steps if step.name == "best_against")
         left = v.counted[s] - len(best)
         return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "lost": lost, "left": left})
 

@@ -197,10 +197,11 @@ class HouseAnswer(Consequence[Answering, BridgeSolitaireState]):
         clause = "bridge-solitaire.house.answer"
         name = found.card.text if found.card else "none"
         used = Step("stock_used" if v.exhausted else "stock_left", {"n": len(v.hand)})
+        shown = tuple(step._replace(given=True) for step in (*turned, end))
         chains: dict[str, Working] = {
             "facts.answer": Chain(clause, (*turned, end), name),
             "facts.turned": Chain(clause, (*turned, end), found.turned),
-            "facts.rest": Chain("bridge-solitaire.stock.end", (*turned, end, used), len(v.hand) if v.exhausted else 0),
+            "facts.rest": Chain("bridge-solitaire.stock.end", (*shown, used), len(v.hand) if v.exhausted else 0),
         }
         if found.card is None or found.card.joker:
             return chains | {"winner": Chain(self.winner_clause(v), (*turned, end), v.won_by)}

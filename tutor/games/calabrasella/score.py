@@ -136,9 +136,9 @@ class Score(TrickScoring[Result, CalabrasellaState]):
         if mine is None or theirs is None:
             return found
         steps = tuple(Step("total", {"who": side, "how": one}) for side, one in zip(v.sides, v.how, strict=True))
-        aside = Step(
-            "aside_dead" if v.options.set_aside == DEAD else "aside_last", {"them": v.aside or (), "who": v.last}
-        )
+        dead = v.options.set_aside == DEAD
+        aside = Step("aside_dead" if dead else "aside_last", {"them": v.aside or (), "who": v.last})
+        aside = aside._replace(given=dead and not POINTS.how(v.aside or ()).total)
         return found | {
             "outcome.points": Chain("calabrasella.score.last", (aside, *steps), f"{v.counted[0]}-{v.counted[1]}")
         }

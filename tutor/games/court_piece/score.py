@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -170,11 +170,16 @@ class Score(TrickScoring[Result, CourtPieceState]):
         done = {side: [line for line in self._courts(v) if line.to == side] for side in SIDES}
         return {
             side: (
-                (*self._why(v), Step("courts_of", {"who": side, "each": tuple(line.points for line in lines)})),
+                (*self._why(v), self._together(side, lines)),
                 sum(line.points for line in lines),
             )
             for side, lines in done.items()
         }
+
+    def _together(self, side: Side, lines: Sequence[ScoreLine]) -> Step:
+        """The step that adds up the courts of a side; no news where a step before names its only ones."""
+        each = tuple(line.points for line in lines)
+        return Step("courts_of", {"who": side, "each": each}, given=len(each) == 1)
 
     def _why(self, v: Result) -> tuple[Step, ...]:
         """The steps that say why there are courts in this hand, or none."""
@@ -207,7 +212,7 @@ class Score(TrickScoring[Result, CourtPieceState]):
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last hand more courts win; both sides win a draw."""
         end = after_deals("court-piece.end.winner", v.before, scores, v.played + 1, v.options.hands)
-        return end._replace(steps=(*self._why(v), *end.steps))
+        return end._replace(premises=self._why(v))
 
 
 SCORE: Final = Score()

@@ -90,15 +90,18 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         if not facts:
             return found
         calls, all_passed = call_workings.call_steps(v.bids), Step("all_passed", {"redeal": "void" in facts})
-        passed = (*calls, all_passed)
         if "void" in facts:
             dealer = facts["next_dealer"]
-            steps = (*passed, call_workings.next_to_step(v.dealer, dealer, "dealer", "deals"))
+            steps = (
+                *calls,
+                Step("all_passed", {"redeal": True, "joker": True}),
+                call_workings.next_to_step(v.dealer, dealer, "dealer", "deals"),
+            )
             void = Chain("hasenpfeffer.bid.void", (*calls, Step("joker_in_widow"), all_passed), None)
             return found | {"facts.next_dealer": Chain("hasenpfeffer.deal.next", steps, dealer), "to_move": void}
         seat, bid = facts["declarer"], facts["contract"]
         if v.all_passed:
-            made = (*passed, Step("joker_shown", {"who": v.joker, "call": str(FORCED)}, v.joker))
+            made = (*calls, all_passed, Step("joker_shown", {"who": v.joker, "call": str(FORCED)}, v.joker))
         else:
             made = call_workings.with_highest_bid(
                 *call_workings.compare_calls(v.bids, lambda word: 0 if word == PASS else int(word))

@@ -157,9 +157,8 @@ def effect_workings(
     }
     steps = [Step("turned_by" if dealt else "played_it", facts, seat), Step("effect", facts)]
     if found.next:
-        steps.append(
-            Step("on_turn", {"who": found.next, "direction": found.direction, "turned": rank == "A"}, found.next)
-        )
+        turns = {"direction": found.direction, "turned": rank == "A", "again": found.next == seat and not dealt}
+        steps.append(Step("on_turn", {"who": found.next, **turns}, found.next))
     mistakes = tuple(
         Step(name, facts | {"who": who}, who)
         for name, who in (("plain_next", plain), ("turned_back", back), ("one_beyond", beyond))

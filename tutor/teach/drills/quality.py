@@ -9,7 +9,7 @@ from tutor.kernel.cards import RANK_NAMES, RANKS, Card
 from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.view_types import TrickOnTable
-from tutor.kernel.working import CALL, HIGHEST_BID, PLUS, TARGET, TIMES, Chain, Part, Standing, Sum
+from tutor.kernel.working import BEFORE, CALL, HIGHEST_BID, PLUS, TARGET, TIMES, Chain, Contest, Part, Standing, Sum
 from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.clauses import RULES
@@ -29,8 +29,6 @@ TOTAL: Final = "total"
 FACE: Final = "face"
 THROWN: Final = "thrown"
 """What a card counts by mistake: what it shows, also where it is thrown away."""
-BEFORE: Final = "before"
-"""The name of the part of a total that is from before the hand."""
 COURT: Final = "AKQJ"
 """Ranks that are words, and no numbers."""
 FAR: Final = 5
@@ -94,8 +92,10 @@ def _several(question: Legal) -> bool:
 
 
 def _contested(question: ValueQuestion) -> bool:
-    """Whether another card wins than the highest in the common order of ranks."""
+    """Whether a card wins that is neither the highest in the common order of ranks nor the only one of its suit."""
     found = question.computation
+    if isinstance(question.working, Contest) and _alone(question.working):
+        return False
     won = found.phase.winner(found.view) if found is not None and found.phase is not None else None
     laid = found.view.trick if found is not None and isinstance(found.view, TrickOnTable) else ()
     cards = [one for one in laid if isinstance(one, Card)]
@@ -104,6 +104,13 @@ def _contested(question: ValueQuestion) -> bool:
     place = [-1 if one.joker else RANKS.index(one.rank) for one in cards]
     highest = [one.text for one, n in zip(cards, place, strict=True) if n == min(place)]
     return highest != [won.card]
+
+
+def _alone(one: Contest) -> bool:
+    """Whether a trick is won by the card led, of which anybody sees that no other is of its suit."""
+    led, *others = one.laid
+    known = led.card.joker or led.card.suit == one.led
+    return known and all(laid.how == "off" and laid.card.suit != one.led for laid in others)
 
 
 def _highest_wins(question: ValueQuestion) -> bool:

@@ -106,12 +106,35 @@ def alike(one: Question, other: Question) -> bool:
         case Legal(), Legal():
             first, second = _sorted_out(one), _sorted_out(other)
             calls = {text for text, _ in first} == {text for text, _ in second}
-            return calls or 2 * len(first & second) >= len(first | second)
+            return calls or 2 * len(first & second) >= len(first | second) or _bare(one, other)
+        case WhichClause(), WhichClause():
+            return (one.clause, one.options) == (other.clause, other.options)
         case Winner(), Winner():
             return bool(_course(one)) and _course(one) == _course(other)
         case ValueQuestion(), ValueQuestion():
-            return _same_sum(one.working, other.working) or (shape(one) == shape(other) and 2 * same >= len(fields))
+            return (
+                _same_sum(one.working, other.working)
+                or (shape(one) == shape(other) and 2 * same >= len(fields))
+                or (results and one.answer() == other.answer() and _same_way(one, other))
+            )
     return False
+
+
+def _bare(one: Legal, other: Legal) -> bool:
+    """Whether both ask for the same call at a table where nothing has happened yet."""
+    there, here = (_told(question).keys() - {ASKED, HAND, DEALER} for question in (one, other))
+    return one.found.phase.name == other.found.phase.name and _of_calls(one, other) and not there | here
+
+
+def _of_calls(*questions: Legal) -> bool:
+    """Whether nothing that is offered is made with cards."""
+    return not any(r.move is not None and r.move.cards for one in questions for r in one.choices)
+
+
+def _same_way(one: ValueQuestion, other: ValueQuestion) -> bool:
+    """Whether the same is asked for, and it comes about by the same steps."""
+    first, second = ((_SEATS.sub("@", found.path) if (found := q.computation) else "") for q in (one, other))
+    return first == second and _ways(one.working) is not None and _ways(one.working) == _ways(other.working)
 
 
 def idea(question: Question) -> object:
@@ -173,7 +196,9 @@ def same_reasons(one: Question, other: Question) -> bool:
     if not (isinstance(one, Legal) and isinstance(other, Legal)):
         return False
     first, second = _reasons(one), _reasons(other)
-    return len(first | second) >= REASONS and 2 * len(first & second) > len(first | second)
+    return len(first | second) >= (1 if _of_calls(one, other) else REASONS) and 2 * len(first & second) > len(
+        first | second
+    )
 
 
 def _reasons(question: Legal) -> set[tuple[str, bool, str]]:

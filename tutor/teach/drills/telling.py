@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.view_types import HandView
 from tutor.teach import ruling as words
-from tutor.teach.orders import order_deciding
+from tutor.teach.orders import above, order_deciding
 from tutor.teach.questions import Legal, MakeMove, WhichClause
 from tutor.teach.questions.move_question import refusals
 from tutor.teach.text.doc import Block, Item, Para
@@ -16,6 +18,8 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
+    from tutor.kernel.cards import Card
+    from tutor.kernel.duties import Trace
     from tutor.teach.drills.drill import Drill
 
 ROWS: Final = 2
@@ -46,9 +50,18 @@ def order_asked(drill: Drill) -> list[Block]:
     here = drill.moment
     if here.phase is None or not isinstance(drill.question, Legal | MakeMove | WhichClause):
         return []
-    legal = {move.card for move in here.found.legal if len(move.cards) == 1}
-    text = order_deciding(here.view, here.phase.holds(here.view), legal)
+    hand = here.phase.holds(here.view)
+    text = order_deciding(here.view, hand, _singles(here.found))
+    better = above(here.view, hand) if not text and isinstance(here.view, HandView) else None
+    if better is not None:
+        binding = replace(here, view=here.view.holding((*hand, better)))
+        text = order_deciding(here.view, hand, _singles(binding.found))
     return [Para(text, indent=2)] if text else []
+
+
+def _singles(found: Trace[Any]) -> set[Card]:
+    """The single cards that may be played."""
+    return {move.card for move in found.legal if len(move.cards) == 1}
 
 
 def _house_rule(block: Para) -> str:

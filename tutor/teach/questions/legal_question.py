@@ -87,7 +87,8 @@ class Legal:
     def prompt(self) -> str:
         """The question with its choices."""
         choices = [self._called(r.text) for r in self.choices]
-        return say("question.legal", verb=self._wording.verb, choices=choices, some=bool(self.right))
+        facts = {"choices": choices, "some": bool(self.right), "of_cards": self._of_cards}
+        return say("question.legal", verb=self._wording.verb, **facts)
 
     @cached_property
     def _wording(self) -> _Wording:
