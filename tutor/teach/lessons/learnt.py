@@ -21,7 +21,7 @@ LATE: Final = 2
 
 
 def learnt(game: str, lesson: Lesson, number: int, met: Iterable[str], late: Iterable[str]) -> list[Block]:
-    """The first rules of the lesson, then those that needed a second go.
+    """The first rules of the lesson, and those that needed a second go, in the order in which it names them.
 
     Those that the lesson is called by or that its questions name come before others, as it is about these; then those
     new in the course, and of these the ones that decided moves.
@@ -39,7 +39,9 @@ def learnt(game: str, lesson: Lesson, number: int, met: Iterable[str], late: Ite
     if any(one in asked for one in taught):  # what was only to be told, this hand may not have shown
         taught = [one for one in taught if one in asked or one in named]
     again = [one for one in late if one not in taught[:LEARNT]][:LATE]
-    rules = {rule.title: rule for rule in (clause(game, one) for one in (*taught[:LEARNT], *again))}
+    place = {one: at for at, one in enumerate(lesson.clauses)}
+    told = sorted((*taught[:LEARNT], *again), key=lambda one: place.get(one, len(place)))
+    rules = {rule.title: rule for rule in (clause(game, one) for one in told)}
     doc: list[Block] = [Para(say("lesson.learnt"))] if rules else []
     doc += [Item(rule.title, rule.rule or rule.title) for rule in rules.values()]
     late_titles = dict.fromkeys(clause(game, one).title for one in late)
