@@ -502,7 +502,7 @@ def test_the_table_stays_away_where_it_would_answer() -> None:
     lesson = session({"position": "upcard=6C,KD", "say": "Look."}, step)
     for line in ((), ("show",)):
         shown = heard(lesson, *line)
-        assert "turned up 6C KD" in shown and "trumps" not in shown and "round" not in shown
+        assert "turned up: 6C KD" in shown and "trumps" not in shown and "round" not in shown
     assert "trumps" not in heard(lesson, "")
 
 
@@ -512,7 +512,7 @@ def test_the_table_does_not_say_what_is_asked() -> None:
     lower = {"ask": "value", "of": "facts.supers.6C", "question": "How much?", "clause": "strange.pips.super"}
     lesson = session({"position": "upcard=6C,KD"}, trumps, lower, {"ask": "clause", "of": "AS+KS"})
     for shown in (heard(lesson), heard(lesson, "show")):
-        assert "turned up 6C KD" in shown and "round 1" in shown
+        assert "turned up: 6C KD" in shown and "round 1" in shown
         assert "trumps" not in shown and "28" not in shown
     heard(lesson, "C D", "")
     assert "trumps D and C" in heard(lesson, "show"), "answered"
