@@ -80,20 +80,26 @@ def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None, certain:
 
     Neither names the move. Of a call it is told before what is `certain` of the cards.
     """
+    traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
+    best = (say("hint.one_best", said=trait) for trait in traits[:1])
+    rungs = (_look_wise(game, found), *filter(None, [certain]), *best)
+    return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
+
+
+def _look_wise(game: Game[Any], found: Judgement[Any]) -> str:
+    """What to ask oneself where no rule decides."""
     view, phase = found.view, found.phase
     cards = any(move.cards for move in found.legal)
     playing = isinstance(view, TrickOnTable) and phase.name == game.usual_phase
+    look = ""
     if playing and cards and not view.trick and not phase.pack.suitless:
-        look = say("hint.look_lead", suits=not isinstance(view, RankedTrickView) or view.by_suit)
+        one = isinstance(view, RankedTrickView) and len({view.order.suit.get(c, "") for c in phase.holds(view)}) == 1
+        suits = not isinstance(view, RankedTrickView) or (view.by_suit and not one)
+        look = say("hint.look_lead", suits=suits)
     elif (playing and cards) or isinstance(view, ClimbView) or (isinstance(view, CallsView) and view.bids):
         look = _look(game, found, found.rulings, choosing=True)
-    else:
-        look = ""
-    traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
     sheds = game.family in (Family.SHEDDING, Family.CLIMBING)
-    look = look or say("hint.look_hand", cards=cards, sheds=sheds, hand=isinstance(view, HandView))
-    rungs = (look, *filter(None, [certain]), *(say("hint.one_best", said=trait) for trait in traits[:1]))
-    return tuple(text_in_words(game, rung, phase) for rung in rungs)
+    return look or say("hint.look_hand", cards=cards, sheds=sheds, hand=isinstance(view, HandView))
 
 
 def free(found: Judgement[Any]) -> bool:
@@ -149,7 +155,7 @@ def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Mov
     legal = [r for r in rulings if r.legal]
     if target is None or len(legal) < len(rulings):
         yield say("hint.count", legal=len(legal), n=len(rulings))
-    yield whole
+    yield whole if target is None or refusals(rulings) else _look_wise(game, found)
     yield say("hint.choices", choices=_several(game, found, rulings), n=len(rulings))
     yield say("hint.decision", title=found.phase.title)
 
