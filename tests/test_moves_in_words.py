@@ -294,6 +294,10 @@ def test_a_kind_of_which_several_may_be_played_is_asked_back() -> None:
         "5D+5C+5H+5S+AD",
         "5D+5C+5H+5S+AC",
     ]
+    offered = Legal(game, judge(five.phase, five.view), ("5D+5C+5H+5S+AC", "5D+5C+5H+AD+AC", "5D+5C+AD+AC"))
+    assert offered.named("5 5 5 5 A, 5 5 A A") == ["5D+5C+5H+5S+AC", "5D+5C+AD+AC"], (
+        "which of them is said by the choices"
+    )
     four = read_question(game, split_fields(["hand=3D,9D,9C,9H,9S"]))
     assert meant(game, four.phase, four.view, "four") == "four", "a rank, not four of a kind"
     one, many = told.values()

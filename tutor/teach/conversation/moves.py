@@ -124,7 +124,7 @@ def could_be(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str) -> t
     said = [(move, {*tokens(game, unmarked(phrase(game, phase, move)))}) for move in legal]
     return (
         (*_plays(game, phase, view, line, plain),)
-        or (*_of_ranks(phase, view, _ranks_alone(plain, line)),)
+        or (*of_ranks(_candidates(phase, view), plain, line),)
         or (*_of_part(phase, view, plain),)
         or tuple(m for m, words in said if plain and words.union(SUIT_NAMES[c.suit] for c in m.cards) >= {*plain})
     )
@@ -260,7 +260,9 @@ def _by_ranks(phase: Phase[Any, Any], view: Any, typed: list[str], line: str) ->
     """A combination by its ranks alone (`55`, "pair of fives"), if only one fits; without suits also one not held."""
     wanted = _ranks_alone(typed, line)
     loose = len(wanted) > 1 and phase.pack.suitless and len(line.split()) == 1
-    return _only(_of_ranks(phase, view, wanted)) or (_by_cards(phase, view, wanted, held=False) if loose else "")
+    return _only(of_ranks(_candidates(phase, view), typed, line)) or (
+        _by_cards(phase, view, wanted, held=False) if loose else ""
+    )
 
 
 def _ranks_alone(typed: list[str], line: str) -> list[str]:
@@ -271,10 +273,10 @@ def _ranks_alone(typed: list[str], line: str) -> list[str]:
     return [rank_of(one) for one in re.findall(RANK, low)] if RANKS_ALONE.fullmatch(low) else []
 
 
-def _of_ranks(phase: Phase[Any, Any], view: Any, wanted: list[str]) -> list[Move]:
-    """The combinations of several cards of exactly these ranks."""
-    moves = [move for move in _candidates(phase, view) if len(move.cards) == len(wanted) > 1]
-    return [move for move in moves if sorted(c.rank for c in move.cards) == sorted(wanted)]
+def of_ranks(moves: Iterable[Move], typed: list[str], line: str) -> list[Move]:
+    """Those of the `moves` of several cards that have exactly the ranks that `line` gives without suits."""
+    wanted = sorted(_ranks_alone(typed, line))
+    return [move for move in moves if len(wanted) > 1 and sorted(c.rank for c in move.cards) == wanted]
 
 
 def _by_part(phase: Phase[Any, Any], view: Any, typed: list[str]) -> str:

@@ -11,7 +11,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
-from tutor.teach.conversation.moves import LONG, could_be, named, typed_word
+from tutor.teach.conversation.moves import LONG, could_be, named, of_ranks, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
 from tutor.teach.questions.base import Grade, deciding, tokens, unread
@@ -306,7 +306,8 @@ class Legal:
         try:
             return self.found.phase.read(self.found.view, words.strip()).text
         except Unreadable:
-            return ""
+            same = of_ranks([r.move for r in self.choices if r.move], [], words)
+            return same[0].text if len(same) == 1 else ""
 
     def ladder(self) -> tuple[str, ...]:
         """The hints of the decision, about the choices asked about and the rule that the question is for."""
