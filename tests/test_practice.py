@@ -32,7 +32,7 @@ from tutor.kernel.position_text import split
 from tutor.kernel.record import BadRecord
 from tutor.kernel.seats import DECK
 from tutor.teach.answers import ask
-from tutor.teach.practice.advising import advice_texts, chance, spoken, sure_text
+from tutor.teach.practice.advising import advice_at, advice_texts, chance, spoken, sure_text
 from tutor.teach.practice.key_moments import key_moments
 from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.practice.playing import Practice
@@ -352,7 +352,7 @@ def test_advice_does_not_repeat_what_the_question_names(home: Path) -> None:
 
 
 def test_advice_is_labelled_as_advice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tutor.teach.practice.match.PATIENCE", 60.0)  # a busy machine may not change what is said
+    monkeypatch.setattr("tutor.teach.practice.advising.PATIENCE", 60.0)  # a busy machine may not change what is said
     text = table.flat("advice")
     rules, _, advice = text.partition("Advice, not a rule")
     assert rules.startswith("The rules Allowed: ") and f", in {len(table.legal)} ways, such as " in rules
@@ -702,7 +702,7 @@ def test_nothing_that_is_said_depends_on_what_the_learner_cannot_see(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same answers at two tables that differ in hidden cards only."""
-    monkeypatch.setattr("tutor.teach.practice.match.PATIENCE", 60.0)  # the clock may not decide either
+    monkeypatch.setattr("tutor.teach.practice.advising.PATIENCE", 60.0)  # the clock may not decide either
     first = Table(home, seed=1, players=2)
     deal = first.record.entries[0].text.partition(":")[2].split("+")
     deal[-1], deal[-2] = deal[-2], deal[-1]  # two cards that nobody was dealt
@@ -1180,6 +1180,7 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
         moves = legal(table.record.game, state, "P1")
         assert turning.move in moves and turning.instead in moves and turning.move != turning.instead
         assert turning.cost > 0 and turning.better > turning.worse and turning.sure >= 0.9
+        assert turning.instead == advice_at(turning.before, "P1", 19).move, "as advice would have said"
     text = table.say("moments")
     assert "Turning points" in text
     assert text.count("would have been better than") == len(found)
@@ -1189,7 +1190,7 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
     settled = (Reason("settled", {}),)
     monkeypatch.setattr("tutor.teach.practice.key_moments.telling_reasons", lambda *_: settled)
     left, _ = key_moments(table.record, "P1", 19)
-    assert left == [one for one in found if one.on_sheet], "what counts for nothing any more is no turning point"
+    assert left and all(one.on_sheet for one in left), "what counts for nothing any more is no turning point"
 
 
 def test_of_a_word_that_must_be_said_it_is_told_why_no_other_will_do(home: Path) -> None:
@@ -1429,3 +1430,27 @@ def test_the_same_cards_are_compared_by_what_the_score_sheet_says(home: Path) ->
     assert "this hand +1" in table.flat("10H")
     table.say("undo")
     assert "With the same cards you had 1 the last time and have 1 now." in table.flat("10H")
+
+
+def test_the_page_tells_payments_for_cards_from_the_spinado_penalty(home: Path) -> None:
+    table = Table(home, "spinado", seed=12, level=2, hands=1, options=["pay_per_card_left=1"])
+    for line in ("KS", "3H", "10S", "JS", "7D"):
+        table.say(line)
+    page = table.flat("10H")
+    assert "You paid 3 chips for 3 cards left." in page and "Opposite took 3 chips from you." in page
+    assert "- 3 (cards left) = -6." in page and "caught with the spinado" not in page
+
+
+def test_no_reason_for_a_contract_is_that_it_fails(home: Path) -> None:
+    table = Table(home, "jo-jotte", seed=12, level=2)
+    for line in ("accept", "pass"):
+        table.say(line)
+    advised = table.flat("advice")
+    assert '"Slam" looks best.' in advised and "you need nine tricks" not in advised
+
+
+def test_who_may_only_pass_is_not_told_of_one_of_the_cards(home: Path) -> None:
+    table = Table(home, "dou-dizhu", seed=4, level=2)
+    for line in ("pass", "pass", "pass"):
+        table.say(line)
+    assert table.flat("hint") == "There is no choice: nothing that you hold may be played, so pass."

@@ -50,7 +50,7 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
     found = why("court-piece", stage.format("A") + gone + "3S", "3H", "QH")
     assert said(found, "lowest") == "Play 3H and keep QH: of the hearts that are out only AH is higher."
     found = why("court-piece", stage.format("4") + gone + "AH", "3H", "QH")
-    assert said(found, "lowest") == "Play 3H: QH is then the highest heart left."
+    assert said(found, "lowest") == "Play 3H and keep QH, the highest heart left."
     stage = COURT.format("P2", "KH,5H,6H", "8H,3H,2C", "AH,4C", "QH,7H", "JH,8C") + " won.P1+P3=TH,9H,2H,2S"
     assert said(why("court-piece", stage, "3H", "8H"), "lowest") == "Play 3H: 8H still beats 7H and 4H."
     assert "lowest" not in why("court-piece", stage, "8H", "3H")

@@ -226,7 +226,7 @@ def test_which_leads_are_worth_considering(hand: str, played: str, worth: str) -
 def test_the_table_tells_the_run_and_what_is_next() -> None:
     record = go(staged(GAME, f"{FORCED} deal=3 previous=P2 matrimony=5 before.P3=61"), "P1 5C", "P3 6C")
     table = told("spinado", record.state, "P2")
-    assert table["run"] == "run 5C 6C, next is 7C"
+    assert table["run"] == "run: 5C 6C, next is 7C"
     assert table["pots"] == "pots: Matrimony 8, Intrigue 3, Game 3"
     assert table["previous"] == "You won the hand before"
     assert table["hand_no"] == "hand 3 of 10"
@@ -240,7 +240,7 @@ def test_the_table_tells_a_stop_and_what_it_has_shown() -> None:
     table = told("spinado", go(staged(GAME, FORCED), "P1 5C", "P3 6C", "P2 7C", "P4 8C").state, "P4")
     assert "run" not in table
     assert table["You"] == "dealer, to lead"
-    assert table["played"] == "already played, suit by suit 5C 6C 7C 8C"
+    assert table["played"] == "already played, suit by suit: 5C 6C 7C 8C"
     assert table["dead"] == "dead hand 9C and 38 cards face down"
 
 

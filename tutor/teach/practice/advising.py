@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice import Advice
+from tutor.advice import STRONG, Advice, Adviser
 from tutor.advice.evidence import TELLING, tenths
 from tutor.advice.reasons.context import Role
 from tutor.advice.reasons.finding import reasons
@@ -23,14 +25,14 @@ from tutor.teach.text.values import listed as enumerated
 from tutor.teach.text.words import has_block, say
 
 if TYPE_CHECKING:
-    from random import Random
-
     from tutor.advice.reasons.context import Reason
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
 
+PATIENCE: Final = 4.0
+"""The most seconds for advice on request: on a slow or busy machine it is worth waiting for as much as elsewhere."""
 FEW: Final = 8
 """With fewer deals than this no counts of deals are given."""
 RARE: Final = 0.06
@@ -63,6 +65,13 @@ def advised(
     doc = [Item(say("advice.rules_label"), certain_)] if certain_ else []
     doc.append(Item(say("advice.label"), " ".join(advice_texts(game, advice, why))))
     return list(in_words(game, doc, phase))
+
+
+def advice_at(record: Record[Any], seat: Seat, seed: int) -> Advice:
+    """What `seat` is advised in a game with this `seed`, the same whenever it is asked."""
+    budget = replace(STRONG.budget, seconds=PATIENCE)
+    rng = Random(f"{seed}:{len(record.states)}:advice")
+    return Adviser(record.game, STRONG).advise(record, seat, rng, budget)
 
 
 def reasons_told(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -> tuple[Reason, ...]:
@@ -136,9 +145,10 @@ def _only(game: Game[Any], found: Judgement[Any]) -> str:
     passed = [one for one in refused if one.move is not None and one.move.text == PASS]
     because = ruling if card or not refused else next(iter(passed), refused[0])
     last = card and len(found.phase.holds(found.view)) == 1
-    return say(
-        "advice.only", move=ruling.move, why=words.ruling_text(game, found, because) if refused else "", last=last
-    )
+    why = words.ruling_text(game, found, because) if refused else ""
+    # a reason that is about one of the cards says nothing of the others
+    stuck = because.cards and not card and (len(refused) == 1 or words.ruling_text(game, found, refused[-1]) != why)
+    return say("advice.only", move=ruling.move, why=why, last=last, stuck=bool(stuck))
 
 
 def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...], *, listed: bool = False) -> list[str]:

@@ -108,7 +108,7 @@ def _chips_moved(record: Record[Any]) -> list[Block]:
     """What the hand brought each player in all, by clauses, where chips moved before its end; else nothing."""
     game, at = record.game, hand_started(record)
     made = sum(entry.made for entry in record.entries[:at])
-    gained: dict[Side, dict[str, float]] = {side: {} for side in game.standing(record.state)}
+    gained: dict[Side, dict[tuple[str, str], float]] = {side: {} for side in game.standing(record.state)}
     early = False
     for entry in record.entries[at:]:
         before, made = game.standing(record.states[made]), made + entry.made
@@ -121,10 +121,14 @@ def _chips_moved(record: Record[Any]) -> list[Block]:
             return []
         early |= bool(lines) and entry is not record.entries[-1]
         for line in lines:
-            gained[line.to][line.clause] = gained[line.to].get(line.clause, 0) + line.n
+            what = (line.clause, line.name)
+            gained[line.to][what] = gained[line.to].get(what, 0) + line.n
     if not early:
         return []
-    sums = {side: Sum("", tuple(Part(n, clause) for clause, n in by.items() if n)) for side, by in gained.items()}
+    sums = {
+        side: Sum("", tuple(Part(n, clause, name=name) for (clause, name), n in by.items() if n))
+        for side, by in gained.items()
+    }
     return [
         Item("", say("working.has_sum", who=who, how=equation(game, one))) for who, one in sums.items() if one.parts
     ]
@@ -134,7 +138,8 @@ def _paid(event: Event) -> list[Part]:
     """What a payment or a score line brings to each player in it."""
     facts = event.facts
     if event.what == SCORED and event.seat:
-        return [Part(facts["points"], event.clause, to=event.seat)]
+        name = "left" if facts.get("what") == "cards_left" else ""
+        return [Part(facts["points"], event.clause, name=name, to=event.seat)]
     if event.what == POT_TAKEN and event.seat:
         return [Part(facts["chips"], event.clause, to=event.seat)]
     if event.what != PAID:

@@ -15,7 +15,7 @@ from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel.events import HAND_OVER
 from tutor.kernel.history import cut
 from tutor.kernel.playout import legal
-from tutor.teach.practice.advising import certain, motive, sure_text
+from tutor.teach.practice.advising import advice_at, certain, motive, sure_text
 from tutor.teach.practice.match import hand_begun
 from tutor.teach.ruling import unit
 from tutor.teach.tabletop import table_of
@@ -84,21 +84,22 @@ def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMom
     """The costliest moves of `seat`, the worst first, and the number of decisions examined."""
     looked = list(_decisions(record, seat))[-LOOKED:]
     found = [one for at, move in looked if (one := _key_moment(record, seat, at, move, seed)) is not None]
-    found.sort(key=lambda key_moment: (not key_moment.on_sheet, -key_moment.cost))
+    found.sort(key=_worst_first)
     shown: list[KeyMoment] = []
-    for one in found:
+    for one in filter(None, (_agreed(one, seat, seed) for one in found)):
         why = _why(one, seat, f"{seed}:{len(shown) + 1}")
         if one.on_sheet or not _settled(why):
             shown.append(replace(one, why=why))
         if len(shown) == SHOWN:
             break
-    return shown, len(looked)
+    return sorted(shown, key=_worst_first), len(looked)
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     """An immediate comment on the move of `seat` in entry number `at`; empty unless it clearly cost something."""
     found = next((move for one, move in _decisions(record, seat) if one == at), None)
     turn = _key_moment(record, seat, at, found, seed) if found is not None else None
+    turn = turn and _agreed(turn, seat, seed)
     if turn is None or turn.ahead < WORTH_SAYING:
         return []
     why = _why(turn, seat, f"{seed}:{at}")
@@ -127,6 +128,19 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
     before = cut(record, at)
     best = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn")).move
     return None if best == move else compared(before, seat, best, move, f"{seed}:{at}:turn")
+
+
+def _worst_first(key_moment: KeyMoment) -> tuple[bool, float]:
+    """What key moments are sorted by."""
+    return not key_moment.on_sheet, -key_moment.cost
+
+
+def _agreed(found: KeyMoment, seat: Seat, seed: int) -> KeyMoment | None:
+    """The moment with the move that is advised there whenever somebody asks; None unless that is better as well."""
+    best = advice_at(found.before, seat, seed).move
+    if best == found.instead:
+        return found
+    return None if best == found.move else compared(found.before, seat, best, found.move, f"{seed}:{best.text}:agreed")
 
 
 def compared(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history
 from tutor.kernel.cached import cached_property
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from tutor.kernel.history import Attempt, Record
     from tutor.kernel.moves import Move
     from tutor.teach.text.tabletop import Tabletop
-
-PATIENCE: Final = 4.0
-"""The most seconds for advice on request: on a slow or busy machine it is worth waiting for as much as elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -252,12 +249,10 @@ class Match:
 
         Both are the same as often as they are asked for at one decision.
         """
-        from tutor.advice import STRONG, Adviser
-        from tutor.teach.practice.advising import reasons_told
+        from tutor.teach.practice.advising import advice_at, reasons_told
 
         if self._advice is None or self._advice[0] is not self.record:
-            budget = replace(STRONG.budget, seconds=PATIENCE)
-            advice = Adviser(self.game, STRONG).advise(self.record, self.seat, self.chance("advice"), budget)
+            advice = advice_at(self.record, self.seat, self.setup.seed)
             why = reasons_told(self.record, self.seat, advice, self.chance("why"))
             self._advice = self.record, advice, why
         return self._advice[1:]

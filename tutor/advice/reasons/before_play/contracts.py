@@ -36,6 +36,9 @@ def contracts(context: DecisionContext) -> Iterator[Reason]:
     told = [_contract(context, at) for at in range(len(context.sampled.moves))]
     if told[0] is not None:
         then = told[1] if len(told) > 1 and told[1] != told[0] else None
+        ours = not context.friends.isdisjoint(members(told[0]["who"]))
+        if ours and then is None and not told[0]["enough"] and not passes(context.phase, context.move):
+            return  # that speaks against the call, which is made for something else
         if then is not None and then["who"] == told[0]["who"] and then["taken"] == told[0]["taken"]:
             return  # as many either way: that says nothing
         yield Reason("contract", told[0] | {"then": then}, sampled=True, role=Role.ESTIMATE)
