@@ -39,10 +39,7 @@ DEALS = 128
 """Deals of a game at the most; looked at after an eighth, a quarter and a half of them."""
 TITLE = "Advice against a textbook player"
 HEAD = "\n".join(
-    (
-        "| game | deals | hands | gain a hand | of a hand's spread | shown |",
-        "| --- | --- | --- | --- | --- | --- |",
-    )
+    ("| game | deals | hands | gain a hand | of a hand's spread | shown |", "| --- | --- | --- | --- | --- | --- |")
 )
 
 

@@ -45,13 +45,7 @@ class PlayOnPolicy(Policy[Tricks, CourtPieceState]):
     """After the first seven tricks: play on, for the court that they bring is not lost by failing."""
 
     def rollout_move(
-        self,
-        state: CourtPieceState,
-        seat: Seat,
-        v: Tricks,
-        legal: Sequence[Move],
-        allies: Set[Seat],
-        rng: Random,
+        self, state: CourtPieceState, seat: Seat, v: Tricks, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """To play on."""
         return min(legal, key=lambda move: self.tie_break_cost(state, seat, v, move, allies))

@@ -255,11 +255,5 @@ class TrucPolicy(GamePolicy[TrucState]):
 
 
 POLICY: Final = partial(
-    TrucPolicy,
-    phases={
-        "eleven": ElevenPolicy,
-        "play": PlayPolicy,
-        "after": AfterPolicy,
-        "answer": AnswerPolicy,
-    },
+    TrucPolicy, phases={"eleven": ElevenPolicy, "play": PlayPolicy, "after": AfterPolicy, "answer": AnswerPolicy}
 )

@@ -40,7 +40,4 @@ def bridge_solitaire(at: Seen) -> Move:
     return min(beats or jokers or at.moves, key=lambda move: (move.card.suit == v.trump, height(move.card)))
 
 
-PAGES: Final = {
-    "discard": first,
-    "play": bridge_solitaire,
-}
+PAGES: Final = {"discard": first, "play": bridge_solitaire}

@@ -6,8 +6,4 @@ from typing import Final
 
 from tests.strength.textbook.pages import says
 
-PAGES: Final = {
-    "revoke": says("silent", "pass"),
-    "correct": says("pass"),
-    "play-on": says("stop"),
-}
+PAGES: Final = {"revoke": says("silent", "pass"), "correct": says("pass"), "play-on": says("stop")}

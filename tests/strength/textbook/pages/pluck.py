@@ -34,7 +34,4 @@ def longest(at: Seen) -> Move:
     return max(at.moves, key=lambda move: worth[move.word])
 
 
-PAGES: Final = {
-    "pluck": plucked,
-    "trump": longest,
-}
+PAGES: Final = {"pluck": plucked, "trump": longest}

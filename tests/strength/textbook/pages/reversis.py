@@ -41,7 +41,4 @@ def reversis_card(at: Seen) -> Move:
     return at.cards[avoiding.card(at)]
 
 
-PAGES: Final = {
-    "exchange": reversis_exchange,
-    "play": reversis_card,
-}
+PAGES: Final = {"exchange": reversis_exchange, "play": reversis_card}

@@ -34,7 +34,4 @@ def strange_hold(at: Seen) -> Move:
     return max(at.moves, key=lambda move: sum(map(at.view.pips.of, move.cards)))
 
 
-PAGES: Final = {
-    "play": strange_pair,
-    "hold": strange_hold,
-}
+PAGES: Final = {"play": strange_pair, "hold": strange_hold}

@@ -16,7 +16,4 @@ def bank(at: Seen) -> Move:
     return (insured or back or [at.word("deal", "stay")])[0]
 
 
-PAGES: Final = {
-    "bet": bank,
-    "refait": bank,
-}
+PAGES: Final = {"bet": bank, "refait": bank}

@@ -77,11 +77,4 @@ def eleven(at: Seen) -> Move:
     return at.word("play") if sum(WORTH.get(c.rank, 0) for c in at.hand) >= PLAYING else at.word("decline")
 
 
-PAGES: Final = {
-    "cut": says("cut"),
-    "deal": says("3"),
-    "eleven": eleven,
-    "play": play,
-    "after": after,
-    "answer": answer,
-}
+PAGES: Final = {"cut": says("cut"), "deal": says("3"), "eleven": eleven, "play": play, "after": after, "answer": answer}

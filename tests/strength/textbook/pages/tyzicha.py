@@ -23,7 +23,4 @@ def _played(at: Seen) -> Move:
     return at.cards[tricks.card(at)]
 
 
-PAGES: Final = {
-    "give": partial(laid_away, married=True),
-    "play": _played,
-}
+PAGES: Final = {"give": partial(laid_away, married=True), "play": _played}

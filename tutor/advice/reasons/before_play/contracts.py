@@ -145,8 +145,5 @@ def _run_with(context: DecisionContext, hand: Cards, c: Card) -> Cards:
     """The cards from the top of the suit of `c` that the hand has once it has `c` as well."""
     suit = [x for x in (*hand, c) if x.suit == c.suit]
     return tuple(
-        sorted(
-            (x for x in suit if not set(higher(context, x, "")) - {c}),
-            key=lambda x: len(higher(context, x, "")),
-        )
+        sorted((x for x in suit if not set(higher(context, x, "")) - {c}), key=lambda x: len(higher(context, x, "")))
     )

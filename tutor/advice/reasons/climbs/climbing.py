@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, seldom_holds, unbeaten
-from tutor.advice.reasons.climbs.choices import (
-    harder,
-    kept_for_later,
-    left_to_partner,
-    raises,
-    slows_next,
-)
+from tutor.advice.reasons.climbs.choices import harder, kept_for_later, left_to_partner, raises, slows_next
 from tutor.advice.reasons.climbs.leads import leading, leads_lowest
 from tutor.advice.reasons.climbs.passes import passing
 from tutor.advice.reasons.climbs.plans import (

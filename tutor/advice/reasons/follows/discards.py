@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.advice.reasons.follows.guards import (
-    beside,
-    company,
-    entry,
-    guard,
-    guarded_by,
-)
+from tutor.advice.reasons.follows.guards import beside, company, entry, guard, guarded_by
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK

@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.leads.falling import may_fall_under
-from tutor.advice.reasons.leads.low_cards import (
-    ABOVE,
-    brings_out,
-    spares_trumps,
-    to_set_free,
-)
+from tutor.advice.reasons.leads.low_cards import ABOVE, brings_out, spares_trumps, to_set_free
 from tutor.advice.reasons.leads.shown import (
     exposed,
     forces,
@@ -36,15 +31,7 @@ from tutor.advice.reasons.leads.suit_choice import (
     nobody_follows,
     suit_choice,
 )
-from tutor.advice.reasons.leads.sure import (
-    EVEN,
-    LONG,
-    RISKED,
-    catches,
-    clears_way,
-    draws_last,
-    too_early_or_late,
-)
+from tutor.advice.reasons.leads.sure import EVEN, LONG, RISKED, catches, clears_way, draws_last, too_early_or_late
 from tutor.advice.reasons.stakes import none_to_lose
 
 if TYPE_CHECKING:

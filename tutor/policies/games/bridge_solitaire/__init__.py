@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.families.tricks import Ranking
 from tutor.games.bridge_solitaire.bids import BIDS, HIGH, Calling, honors
 from tutor.games.bridge_solitaire.hands import BridgeSolitaireState
-from tutor.games.bridge_solitaire.table import (
-    HAND,
-    HOUSE,
-    PACK,
-    PLAYER,
-    Discarding,
-    Picking,
-    Playing,
-    answers,
-    winning,
-)
+from tutor.games.bridge_solitaire.table import HAND, HOUSE, PACK, PLAYER, Discarding, Picking, Playing, answers, winning
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
@@ -198,13 +188,7 @@ class PlayPolicy(Policy[Playing, BridgeSolitaireState]):
         return best
 
     def rollout_move(
-        self,
-        state: BridgeSolitaireState,
-        seat: Seat,
-        v: Playing,
-        legal: Sequence[Move],
-        allies: Set[Seat],
-        rng: Random,
+        self, state: BridgeSolitaireState, seat: Seat, v: Playing, legal: Sequence[Move], allies: Set[Seat], rng: Random
     ) -> Move | None:
         """The lead that gains most against keeping the card; the cheapest winning card, else what can win least."""
         odds, leads = Chances(state.stock, v.trump), len(v.hand) // 2

@@ -10,17 +10,7 @@ from tutor.games.tyzicha import SHOW, Trick, beaten_trick, given_openly, may_sho
 from tutor.games.tyzicha.bidding import Calls
 from tutor.games.tyzicha.giving import Giving
 from tutor.games.tyzicha.raising import CONCEDE, STAND, Raising
-from tutor.games.tyzicha.table import (
-    MARRIAGES,
-    OPENING,
-    PACK,
-    POINTS,
-    RESTRICTED,
-    Rules,
-    TyzichaState,
-    needed,
-    pair,
-)
+from tutor.games.tyzicha.table import MARRIAGES, OPENING, PACK, POINTS, RESTRICTED, Rules, TyzichaState, needed, pair
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards, card, without
 from tutor.kernel.events import DECLARED, Event
