@@ -191,6 +191,20 @@ class Decision:
         return self._card_values.get(c, 0.0)
 
     @cached_property
+    def most_value(self) -> float:
+        """What the card of the pack counts that counts most; 0 where no card counts."""
+        return max(map(self.card_value, self.game.pack.order))
+
+    @cached_property
+    def cards_count(self) -> bool:
+        """Whether any card counts something, or costs something."""
+        return any(map(self.card_value, self.game.pack.order))
+
+    def counts_much(self, c: Card) -> bool:
+        """Whether a card counts at least half of what the dearest does."""
+        return 2 * self.card_value(c) >= self.most_value > 0
+
+    @cached_property
     def _card_values(self) -> Mapping[Card, float]:
         """By the rules; by the policy's `card_values` where these count no tricks, or not before the end of a hand."""
         if not isinstance(self.view, RankedTrickView):

@@ -113,7 +113,7 @@ def _gained(context: DecisionContext, line: Line, reward: float) -> float:
 def _features(context: DecisionContext, rows: Sequence[tuple[Line, ...]], reward: float) -> Iterator[_Feature]:
     """What may come about more often after the move: a card that counts is won, an own one wins, or partner now."""
     values, v = [context.card_value(x) for x in context.game.pack.order], context.view
-    dear = [x for x in context.game.pack.order if 2 * context.card_value(x) >= max(values) > 0]
+    dear = [x for x in context.game.pack.order if context.counts_much(x)]
     lie = v.trick if isinstance(v, RankedTrickView) else ()
     near = partial(_connected, context)
     for x in filter(near, (x for x in (*context.hand, *context.outstanding, *lie) if x in dear)):

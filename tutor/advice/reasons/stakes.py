@@ -50,7 +50,7 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
     aims = [aim for aim in aims if aim.unit != POINT or aim is first[aim.side]]  # of points only the next goal
     theirs = [aim for aim in aims if context.friends.isdisjoint(members(aim.side))]
     ours = [aim for aim in aims if set(members(aim.side)) <= context.friends]
-    late, by_cards = len(context.hand) <= LAST, any(map(context.card_value, context.game.pack.order))
+    late, by_cards = len(context.hand) <= LAST, context.cards_count
     free = any(one.exact for one in ours) and not any(one.spare < aim.missing for one in ours for aim in theirs)
     critical = [aim for aim in theirs if _one_trick(context, aim) and not free]  # else each may get what it needs
     for aim in (*critical, *(ours or theirs)):

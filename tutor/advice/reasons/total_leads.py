@@ -32,9 +32,14 @@ BARE: Final = 1
 """The most cards of the suits led with which hardly anybody can follow."""
 
 
+def counts(context: DecisionContext, c: Card) -> int:
+    """What a card counts if it is led by itself; 0 if totals decide nothing."""
+    return context.policy.lead_total(context.view, (c,)) or 0
+
+
 def top_card(context: DecisionContext, move: Move) -> tuple[Card, int]:
     """The card of a move that counts most by itself, and what it counts."""
-    value = {c: context.policy.lead_total(context.view, (c,)) or 0 for c in move.cards}
+    value = {c: counts(context, c) for c in move.cards}
     best = max(value, key=value.__getitem__)
     return best, value[best]
 
@@ -47,7 +52,7 @@ def plain_most(context: DecisionContext, lead: Cards) -> int:
     for suit in {c.suit for c in lead}:
         number = sum(c.suit == suit for c in lead)
         row = (x for x in context.outstanding.elements() if x.suit == suit)
-        most += sum(sorted((context.policy.lead_total(context.view, (x,)) or 0 for x in row), reverse=True)[:number])
+        most += sum(sorted((counts(context, x) for x in row), reverse=True)[:number])
     return most
 
 
@@ -56,8 +61,8 @@ def _needed(context: DecisionContext, lead: Cards) -> Cards:
 
     Two cards that count no more than the lower of the two led come to no more than both.
     """
-    low = min(context.policy.lead_total(context.view, (c,)) or 0 for c in lead)
-    found = tuple(x for x in context.outstanding if (context.policy.lead_total(context.view, (x,)) or 0) > low)
+    low = min(counts(context, c) for c in lead)
+    found = tuple(x for x in context.outstanding if counts(context, x) > low)
     return found if 0 < len(found) <= TOPS else ()
 
 
@@ -137,7 +142,7 @@ def must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple
             return ()
         if context.policy.best_reply(context.view, lead, hand) <= spent:
             continue
-        high = sorted(set(hand), key=lambda c: -(context.policy.lead_total(context.view, (c,)) or 0))
+        high = sorted(set(hand), key=lambda c: -counts(context, c))
         needs = (c for c in high if context.policy.best_reply(context.view, lead, without(hand, (c,))) <= spent)
         top = next(needs, None)
         if top is None or not _counts_more(context, top, lead):
@@ -148,10 +153,7 @@ def must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple
 
 def _counts_more(context: DecisionContext, c: Card, lead: Cards) -> bool:
     """Whether a card counts more by itself than each of those led."""
-    return all(
-        (context.policy.lead_total(context.view, (c,)) or 0) > (context.policy.lead_total(context.view, (x,)) or 0)
-        for x in lead
-    )
+    return all(counts(context, c) > counts(context, x) for x in lead)
 
 
 def threat(context: DecisionContext, lead: Cards) -> float:

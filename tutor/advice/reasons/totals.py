@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.total_leads import (
     beaten,
+    counts,
     harder_to_beat,
     has_trumps,
     is_trump,
@@ -172,7 +173,7 @@ def _prize(context: DecisionContext) -> Card | str:
     """The card of the trick that counts most, and more than those of the seat; "" if there is none."""
     v = context.view
     lying = [c for pair in v.trick for c in pair] if isinstance(v, TrickOnTable) else []
-    value = {c: context.policy.lead_total(v, (c,)) or 0 for c in (*lying, *context.move.cards)}
+    value = {c: counts(context, c) for c in (*lying, *context.move.cards)}
     best = max(value, key=value.__getitem__)
     return best if context.policy.lowest_picks(v) and best not in context.move.cards else ""
 
@@ -193,7 +194,7 @@ def _picked_back(context: DecisionContext) -> dict[str, Any]:
         return {}
     before = sum(n <= totals[context.seat] for who, n in totals.items() if who != context.seat)
     lying = [x for pair in (*v.trick, context.move.cards) for x in pair]
-    there = tuple(x for x in lying if (context.policy.lead_total(v, (x,)) or 0) >= worth)
+    there = tuple(x for x in lying if counts(context, x) >= worth)
     return {"move": context.move, "c": c, "before": before, "there": there} if before < len(there) else {}
 
 

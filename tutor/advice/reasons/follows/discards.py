@@ -239,8 +239,9 @@ def _neither(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         return  # then something else tells them apart
     sure = all(_idle(context, x) for x in (c, other))
     if sure or all(_idle(context, x) or _hardly(context, x) for x in (c, other)):
-        counted = any(map(context.card_value, context.game.pack.order))
-        yield Reason("neither_keeps", {"c": c, "other": other, "sure": sure, "counted": counted}, role=Role.LEVEL)
+        yield Reason(
+            "neither_keeps", {"c": c, "other": other, "sure": sure, "counted": context.cards_count}, role=Role.LEVEL
+        )
 
 
 def _may_become_trump(context: DecisionContext, c: Card) -> bool:

@@ -84,9 +84,8 @@ def _dearer_caught(context: DecisionContext, high: Card) -> Cards:
 
 def _all_trumps(context: DecisionContext) -> dict[str, Any]:
     """Facts: whether nobody else may have a trump, and the points that lie in the trick, where cards count."""
-    counts = any(context.card_value(x) for x in context.game.pack.order)
     lie = sum(map(context.card_value, context.trick.trick))
-    return {"all_trumps": not context.trumps_out, "counts": counts, "lie": lie}
+    return {"all_trumps": not context.trumps_out, "counts": context.cards_count, "lie": lie}
 
 
 def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str, Any]:
@@ -160,8 +159,7 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     """
     worth = context.card_value
     other = context.other_card if context.other is not None else max(context.cards, key=worth)
-    most = max(map(worth, context.game.pack.order))
-    much = other is not None and 2 * worth(other) > most
+    much = other is not None and 2 * worth(other) > context.most_value
     pals = context.partners_to_play
     hopeful = (who for who in pals if any(_may_take(context, who, x) for x in context.outstanding))
     facts = {"dear": other if much else "", "pal": next(hopeful, "")}

@@ -21,8 +21,6 @@ CERTAIN: Final = 0.95
 """The same from which on a trick is as good as won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
-DEAR: Final = 2
-"""A card is dear if it counts at least such a part of the dearest."""
 NAMED: Final = 3
 """The most cards that are named as those that a card kept may catch."""
 
@@ -79,7 +77,7 @@ def _takes(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Reason:
     above = may_beat(context, c)
     risk = max(above, key=context.card_value, default=c)
     facts = facts | _costs(context, c) | {"home": _home(context, c, facts), "n": len(above), "risk": ""}
-    if risk is not c and _counts_much(context, risk):
+    if risk is not c and context.counts_much(risk):
         facts |= {"risk": risk, "risked": count_text(context.card_value(risk))}
     return Reason("takes_trick", facts | race_facts(context))
 
@@ -126,13 +124,8 @@ def _costs(context: DecisionContext, c: Card) -> dict[str, Any]:
 
 def _home(context: DecisionContext, c: Card, facts: dict[str, Any]) -> float:
     """What `c` counts, if it is one of the cards that count most, and takes a trick with which it comes home."""
-    home = _counts_much(context, c) and (facts["ruffs"] or facts["last"] or facts["sure"])
+    home = context.counts_much(c) and (facts["ruffs"] or facts["last"] or facts["sure"])
     return context.card_value(c) if home else 0.0
-
-
-def _counts_much(context: DecisionContext, c: Card) -> bool:
-    """Whether `c` is one of the cards that count most."""
-    return DEAR * context.card_value(c) >= max(map(context.card_value, context.game.pack.order)) > 0
 
 
 def _worth(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         elif (
             (stands.held or len(context.hand) > LAST)  # a trump less in the last trick helps little
             and not none_to_lose(context)
-            and context.card_value(c) * LITTLE <= max(map(context.card_value, context.game.pack.order)) * bool(left)
+            and context.card_value(c) * LITTLE <= context.most_value * bool(left)
         ):
             yield Reason("costs_trump", facts | {"sure": not stands.held})
     if wins:
@@ -187,12 +187,9 @@ def _shortens(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, A
     plain = [x for x in context.hand if not v.is_trump(x) and x not in mine]
     if len(mine) > 2 or not plain or context.guarded_top(facts["suit_"]) or exposed(context, c):
         return
-    most = max(map(context.card_value, context.game.pack.order))
-    if 2 * context.card_value(c) > most > 0:
+    if 2 * context.card_value(c) > context.most_value > 0:
         return  # who gets it matters more
-    if not any(map(context.card_value, context.game.pack.order)) and all(
-        not context.higher_out(x) for x in context.hand if v.is_trump(x)
-    ):
+    if not context.cards_count and all(not context.higher_out(x) for x in context.hand if v.is_trump(x)):
         return  # the own trumps win whenever they are played, and as much
     left = len(context.out_of_suit(c)) - len(mine) * max(1, context.view.players - 2)
     shorter = any(len(context.of_suit(suit[x])) < len(mine) and context.higher_out(x) for x in plain)

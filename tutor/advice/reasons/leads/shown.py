@@ -130,7 +130,7 @@ def forces(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     void = context.void_foes(c)
     must = bool(void) and all(must_trump(context, who, facts["suit_"]) for who in void)
     alone = must and len(context.foes_to_play) == 1
-    little = max(map(context.card_value, context.game.pack.order)) / LITTLE if alone else 0
+    little = context.most_value / LITTLE if alone else 0
     cheap = context.card_value(c) <= max(little, min(map(context.card_value, context.cards)))
     later = [x for x in context.of_suit(facts["suit_"]) if context.card_value(x) > context.card_value(c)]
     if not cheap or not (trumps or later):
@@ -151,7 +151,7 @@ def _beaten_otherwise(context: DecisionContext, c: Card, void: tuple[Seat, ...])
 
 def _gives_away(context: DecisionContext, c: Card) -> bool:
     """Whether a partner will probably have to follow with a card that counts much."""
-    out, much = context.out_of_suit(c), max(map(context.card_value, context.game.pack.order)) / 2
+    out, much = context.out_of_suit(c), context.most_value / 2
     dear = [x for x in out if context.card_value(x) > max(much, context.card_value(c))]
     return 2 * len(dear) >= len(out) > 0 and any(context.may_hold(p, x) for p in context.partners_to_play for x in dear)
 

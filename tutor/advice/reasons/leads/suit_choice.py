@@ -150,8 +150,7 @@ def dear_trump(context: DecisionContext) -> Card | str:
     """An own trump that counts much and may be lost if it is led; empty if there is none."""
     trumps = [x for x in context.hand if context.trick.is_trump(x) and context.higher_out(x)]
     dear = max(trumps, key=context.card_value, default=None)
-    most = max(map(context.card_value, context.game.pack.order))
-    return dear if dear is not None and 2 * context.card_value(dear) >= most > 0 else ""
+    return dear if dear is not None and context.counts_much(dear) else ""
 
 
 def leaves_guarded(context: DecisionContext, c: Card, suit: str) -> Iterator[Reason]:

@@ -41,7 +41,7 @@ def only_loser(context: DecisionContext) -> Iterator[Reason]:
     Not where cards count: it then makes a difference which of them is lost.
     """
     above = {x for c in context.hand for x in context.threats(c)}
-    if len(above) != 1 or len(context.hand) < 2 or any(map(context.card_value, context.game.pack.order)):
+    if len(above) != 1 or len(context.hand) < 2 or context.cards_count:
         return
     (best,) = above
     if context.outstanding[best] == 1 and all(best in context.threats(c) for c in context.hand):
@@ -220,7 +220,7 @@ def too_early_or_late(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if 2 * stands.held < stands.deals and len(out) <= context.view.players:
         facts |= context.last_foe | {"void": only_void(context, other)}
         yield Reason("too_late", facts | _as_late(context, c, len(out)))
-    elif dear and 2 * context.card_value(dear) >= max(map(context.card_value, context.game.pack.order)) > 0:
+    elif dear and context.counts_much(dear):
         yield Reason("waits_to_catch", facts | {"dear": dear, "worth": count_text(context.card_value(dear))})
 
 
@@ -255,8 +255,7 @@ def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
 def catches(context: DecisionContext, c: Card, *told: Card) -> Iterator[Reason]:
     """A card that counts much may have to be played on `c`, the highest of its suit; not one that is `told` already."""
     dear = max(context.out_of_suit(c), key=context.card_value, default=None)
-    most = max(map(context.card_value, context.game.pack.order))
-    if dear is None or dear in told or not 2 * context.card_value(dear) >= most > 0:
+    if dear is None or dear in told or not context.counts_much(dear):
         return
     if not context.higher_out(c) and may_fall(context, dear):
         facts = {"c": c, "dear": dear, "worth": count_text(context.card_value(dear)), "tops": drawn_by(context, c)}
