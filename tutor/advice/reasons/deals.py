@@ -193,7 +193,7 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
         if len(column) >= 10:
             yield Reason(
                 "stake" if at == 0 else "stake_other",
-                {"move": move, "deals": len(column)} | per_unit(column),
+                {"move": move} | per_unit(column),
                 sampled=True,
             )
 

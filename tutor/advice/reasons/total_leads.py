@@ -127,7 +127,7 @@ def _keeps_top(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reas
         return
     (_, most), (top, more) = top_card(context, context.move), top_card(context, other)
     if most < more and top not in context.move.cards:
-        yield Reason("keeps_top", {"move": context.move, "other": other, "top": top})
+        yield Reason("keeps_top", {"other": other, "top": top})
 
 
 def must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple[Seat, Card], ...]:
@@ -208,7 +208,7 @@ def harder_to_beat(context: DecisionContext) -> Iterator[Reason]:
     hands = [Counter(c.suit for c in context.game.held(deal, who)) for deal in samples for who in behind]
     follow = bool(led) and sum(number <= held for held in hands) >= MOSTLY * len(hands)
     facts = {"move": context.move, "other": context.other, "own": round(10 * own), "theirs": round(10 * theirs)}
-    facts |= {"who": behind[0] if len(behind) == 1 else "", "deals": len(samples), "follow": follow}
+    facts |= {"who": behind[0] if len(behind) == 1 else "", "follow": follow}
     yield Reason("harder_to_beat", facts, sampled=True)
 
 

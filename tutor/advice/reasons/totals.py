@@ -84,7 +84,7 @@ def _alike(context: DecisionContext, facts: Mapping[str, Any], goal: str) -> Ite
         yield from ahead
     elif turned:
         n = context.policy.slots_ahead(context.view, context.move)
-        yield Reason("turned_alike", {"move": context.move, "other": context.other, "n": n})
+        yield Reason("turned_alike", {"other": context.other, "n": n})
     elif not any(event.what == PLAYED for event in context.events(context.state, context.move)):
         yield Reason(
             "picks_alike", {"move": context.move, "than": context.other, "own": own}, decides=True, role=Role.LEVEL

@@ -76,7 +76,7 @@ def all_or_nothing(context: DecisionContext) -> Iterator[Reason]:
     if quiet == passes(context.phase, context.other) or not hand or ranking_of(context.game) is None:
         return
     trump = meaning.suit or ("" if meaning.no_trump else context.state.trump)
-    facts: dict[str, Any] = {"move": context.move, "spoken": spoken, "n": len(hand)}
+    facts: dict[str, Any] = {"spoken": spoken, "n": len(hand)}
     if meaning.no_tricks:
         by_danger = sorted(hand, key=lambda c: (len(higher(context, c, trump)), -len(lower(context, c, trump))))
         likely = tuple(c for c in by_danger if len(higher(context, c, trump)) <= ABOVE)

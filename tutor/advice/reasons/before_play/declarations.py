@@ -69,7 +69,7 @@ def pairs(context: DecisionContext) -> Iterator[Reason]:
     ):
         two, n = max(held.items(), key=lambda one: one[1])
         c, other = context.card, context.other_card
-        facts = {"move": context.move, "two": two, "n": n}
+        facts = {"two": two, "n": n}
         if c is None or other is None:
             return
         yield from _breaks_pair(context, held)
@@ -108,7 +108,7 @@ def announcing(context: DecisionContext) -> Iterator[Reason]:
         hand = context.held(context.seat)
         count = count_hand(context, hand, context.state.trump)
         tops = (*count.run, *count.tops) if count is not None else ()
-        facts: dict[str, Any] = {"move": context.move, "top": tops[0] if tops else None}
+        facts: dict[str, Any] = {"top": tops[0] if tops else None}
         facts |= {"n": found.points, "on_trick": found.on_trick, "sure": found.sure}
         yield Reason("announces", facts, decides=True)
 
@@ -137,7 +137,6 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
         return
     tops, total = count.tops, sum(values.values())
     facts: dict[str, Any] = {"move": context.move, "spoken": spoken, "goal": goal, "total": total, "lower": lower}
-    facts["raised"] = not lower
     if not held:
         if lower:
             yield Reason("no_pair", facts | _chance(context, goal) | {"both": all(bids), "other": context.other})

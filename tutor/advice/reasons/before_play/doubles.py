@@ -142,14 +142,13 @@ def giving_up(context: DecisionContext) -> Iterator[Reason]:
         return  # so few deals speak against the move: that is no reason for it
     grows = bool(stake) and need != now
     facts = {
-        "move": context.move,
         "up": (context.move, context.other)[at],
         "on": (context.other, context.move)[at],
         "cost": cost,
     }
     facts |= {"fits": fits, "goes_on": bool(at), "stake": 0 if grows else stake, "grows": grows}
     share = won / len(on)
-    facts |= {"won": won, "deals": len(on), "share": round(10 * share), "hardly_more": need < ALIKE}
+    facts |= {"won": won, "share": round(10 * share), "hardly_more": need < ALIKE}
     facts |= {"tenths": round(10 * need), "one_in": round(1 / need) if abs(1 / round(1 / need) - need) < NEARLY else 0}
     yield Reason("gives_up", facts, sampled=True, role=Role.PLAN)
 

@@ -63,7 +63,7 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     voids = {order.suit[c] for c in gone} - {order.suit[c] for c in left}
     plain = [suit for suit in dict.fromkeys(order.suit[c] for c in gone) if suit in voids and not _trump(order, suit)]
     if plain and trumps:
-        yield Reason("lays_void", {"move": context.move, "suits": plain})
+        yield Reason("lays_void", {"suits": plain})
     yield from _idle(context, turn.state, order, values, hand)
 
 

@@ -65,7 +65,7 @@ def slows_next(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         return
     fewer = count_above(certain, other) - count_above(certain, own)
     if own.high > other.high and fewer > BETWEEN and not certain.firm(own):
-        facts = {"move": own, "other": other, "who": foe, "left": certain.left[foe]}
+        facts = {"move": own, "other": other, "who": foe}
         yield Reason("slows_next", facts | beaters(certain, own))
 
 
@@ -76,7 +76,7 @@ def left_to_partner(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if other is None or partner not in context.friends or partner == context.seat or len(own.cards) > SHORT:
         return
     if certain.v.holder != partner and own.high < other.high and not certain.firm(own):
-        yield Reason("left_to_partner", {"move": own, "other": other, "who": partner})
+        yield Reason("left_to_partner", {"other": other, "who": partner})
 
 
 def raises(context: DecisionContext, own: Combo) -> Iterator[Reason]:

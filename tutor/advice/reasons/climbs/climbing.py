@@ -111,7 +111,7 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
     kept = [m for m in bombs if context.other is None or set(m.cards) & set(context.other.cards)]
     if kept and own not in bombs and not any(c in own.cards for bomb in bombs for c in bomb.cards):
         none = {"could": None, "price": None, "left": 0, "passed": False}
-        yield Reason("keeps_bomb", {"move": context.move, "bomb": kept[0]} | none)
+        yield Reason("keeps_bomb", {"bomb": kept[0]} | none)
 
 
 def _leads(context: DecisionContext, own: Combo, combos: Sequence[Combo], *, held: bool) -> Iterator[Reason]:
@@ -232,7 +232,7 @@ def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Ite
         for seat in context.state.seats:
             left = len(context.held(seat))
             if seat in context.friends and seat != context.seat and 0 < left <= HELPED:
-                yield Reason("helps_out", {"move": context.move, "who": seat, "left": left})
+                yield Reason("helps_out", {"who": seat, "left": left})
                 return
 
 

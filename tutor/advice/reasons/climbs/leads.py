@@ -38,7 +38,6 @@ def leads_lowest(context: DecisionContext, own: Combo, combos: Sequence[Combo]) 
             "along": None,
             "instead": None,
             "kept": False,
-            "first": min(context.hand, key=certain.pack.place.__getitem__) in own.cards,
         }
         facts |= {"other": other, "weak": weak} if instead else {"weak": True}
         if isinstance(other, Combo) and len(own.cards) > SHORT and other in alike:
@@ -72,7 +71,7 @@ def _keeps_high(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     low = len(rest) - len(high)
     if other in high and count_above(certain, own) > WAYS_BACK and low >= (FEW if len(other.cards) == 1 else FEW - 1):
         same = tuple(p for p in high if len(p.cards) == len(other.cards))
-        yield Reason("keeps_high", {"move": own, "other": other, "high": same, "low": low})
+        yield Reason("keeps_high", {"other": other, "high": same, "low": low})
 
 
 def _takes_back(certain: CertainPlays, play: Combo) -> bool:
@@ -126,7 +125,7 @@ def _back_in(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts["first"] = all(p.high > own.high for p in same)
     facts["level"] = back.high in level
     facts["beaten"] = next((m for m in certain.above(back) if not m.trump), None)
-    yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else (), "many": len(after_it) > SHORT})
+    yield Reason("back_in", facts | {"rest": after_it if len(after_it) <= SHORT else ()})
 
 
 def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
@@ -176,7 +175,7 @@ def _worst_last(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     singles = [p for p in certain.partition() if len(p.cards) == 1]
     worst = len(singles) > 2 and [p for p in singles if beats_little(certain, p)] == [other]
     if worst or (len(certain.partition()) <= SHORT and other == min(singles, key=lambda p: p.high, default=None)):
-        facts = {"move": own, "other": other, "below": len(certain.below(other)), "worst": worst}
+        facts = {"other": other, "below": len(certain.below(other)), "worst": worst}
         yield Reason("worst_last", facts, role=Role.PLAN)
 
 

@@ -122,7 +122,7 @@ def _left_to_partner(context: DecisionContext, beat: Move, *, near: bool = True)
     who = after(context.state.seats, context.seat)
     left = len(context.held(who))
     if who in context.friends and len(beat.cards) <= left and (left <= HELPED) == near:
-        facts = {"move": context.move, "who": who, "left": left, "out": left == len(beat.cards), "near": near}
+        facts = {"who": who, "left": left, "out": left == len(beat.cards), "near": near}
         yield Reason("leaves_to_partner", facts)
 
 

@@ -247,5 +247,5 @@ def overtakes(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     weak = tuple(p for p in rest if p not in firm)
     runs = bool(firm) and len(weak) <= SHORT and count_above(certain, own) <= HIGH
     if runs or (len(own.cards) > SHORT and len(rest) < len(certain.partition())):
-        facts = {"move": own, "who": holder, "beat": certain.v.to_beat, "n": len(own.cards)}
+        facts = {"who": holder, "beat": certain.v.to_beat, "n": len(own.cards)}
         yield Reason("overtakes", facts | {"firm": firm[:SHORT] if runs else (), "weak": weak})

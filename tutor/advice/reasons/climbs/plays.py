@@ -71,7 +71,7 @@ def stops_out(context: DecisionContext) -> Iterator[Reason]:
     certain, seats = context.certain, context.state.seats
     who = certain.lets_out()
     if who and not (context.other and context.other.cards):
-        facts = {"move": context.move, "who": who, "beat": certain.v.to_beat}
+        facts = {"who": who, "beat": certain.v.to_beat}
         yield Reason("stops_out", facts | {"partner": after(seats, context.seat) if certain.friend_to_speak() else ""})
 
 
@@ -216,4 +216,4 @@ def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     holder = certain.v.holder
     if other is None or other.cards or holder not in certain.left or after(context.state.seats, context.seat) != holder:
         return
-    yield Reason("takes_over_lead", {"move": own, "who": holder, "beat": certain.v.to_beat})
+    yield Reason("takes_over_lead", {"who": holder, "beat": certain.v.to_beat})

@@ -74,7 +74,7 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
         yield Reason(
             "draws_trumps",
             facts
-            | {"guards": guards, "lower": lower, "better": lower is not None, "top": not above}
+            | {"guards": guards, "lower": lower, "top": not above}
             | {"pal": len(context.friends) > 1}
             | {"tops": run_of(context, mine) if above and lower is None else ()},
         )

@@ -282,7 +282,7 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     if hit is None or found is None:
         return
     left = len(context.held(hit))
-    facts: dict[str, Any] = {"move": context.move, "other": other, "who": hit, "draws": draws[hit], "left": left}
+    facts: dict[str, Any] = {"other": other, "who": hit, "draws": draws[hit], "left": left}
     wild = context.policy.fits_anything(other.cards[0])
     then = effect(context, context.state, other).draws
     facts["instead"] = next((who for who, n in then.items() if n and who != hit), "")

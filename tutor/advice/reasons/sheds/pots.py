@@ -32,7 +32,7 @@ def opens_pot(context: DecisionContext) -> Iterator[Reason]:
     if sum(map(bool, theirs)) - sum(map(bool, own)) >= OFTENER * deals:
         pots = next(event for event in theirs if event is not None)
         more = {"other": context.other_card, "them": pots.cards, "share": round(10 * sum(map(bool, theirs)) / deals)}
-        yield Reason("opens_pot", {"c": context.card, "deals": deals} | more, sampled=True)
+        yield Reason("opens_pot", {"c": context.card} | more, sampled=True)
 
 
 def more_pots(context: DecisionContext) -> bool:

@@ -213,7 +213,7 @@ def _turns_away(context: DecisionContext) -> Iterator[Reason]:
     """After the card another player is next than after the other choice, and that one has few cards."""
     own, theirs = (next_turn(context, m) for m in (context.move, context.other))
     if own.who and theirs.near and own.who != theirs.who and own.left > theirs.left:
-        facts = {"move": context.move, "other": context.other, "who": own.who, "left": own.left}
+        facts = {"move": context.move, "other": context.other, "who": own.who}
         yield Reason("turns_away", facts | {"short": theirs.who, "few": theirs.left})
 
 

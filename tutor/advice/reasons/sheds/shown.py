@@ -34,7 +34,7 @@ def had_none(context: DecisionContext) -> Iterator[Reason]:
         if who != following and _then(context, context.other) != following:
             continue
         if own is not None and (theirs is None or theirs.taken > own.taken):
-            facts = {"move": context.move, "who": who, "suit_": own.suit, "taken": own.taken, "left": left[who]}
+            facts = {"who": who, "suit_": own.suit, "taken": own.taken, "left": left[who]}
             facts |= {"near": left[who] <= NEAR, "next": who == following, "other": context.other}
             yield Reason("had_none", facts)
             return
@@ -48,7 +48,7 @@ def has_named(context: DecisionContext) -> Iterator[Reason]:
     for named in context.sampled.sampler.named:
         left = len(context.held(named.seat))
         if named.kept and 0 < left <= NEAR and named.suit == theirs != own:
-            facts = {"move": context.move, "other": context.other, "who": named.seat, "suit_": named.suit, "left": left}
+            facts = {"other": context.other, "who": named.seat, "suit_": named.suit, "left": left}
             yield Reason("has_named", facts)
 
 
