@@ -13,15 +13,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.results import merge
 from tests.strength.alternatives import ALTERNATIVES
+from tests.strength.duel import gained
 from tests.strength.hands import advised, hand, sides
 from tutor.advice import Adviser, Budget
 from tutor.advice.adviser import STRONG, Strength
@@ -94,13 +94,10 @@ def played(name: str, way: str, deal: int, work: int) -> Deal:
 
 def row(name: str, way: str, deals: list[Deal]) -> str:
     """A row of the table."""
-    gains, n = [fmean(deal.gains) for deal in deals], len(deals)
-    mean, z = fmean(gains), 1.96
-    wide = (z + (z**3 + z) / 4 / (n - 1)) * stdev(gains) / math.sqrt(n)  # few deals: nearly Student's distribution
-    shown = "gains" if mean > wide else "loses" if mean < -wide else "not shown"
+    gain = gained([fmean(deal.gains) for deal in deals], 1.96)
     ms = f"{1000 * fmean(deal.seconds for deal in deals):.0f} | {1000 * fmean(deal.advice for deal in deals):.0f}"
     hands = sum(len(deal.gains) for deal in deals)
-    return f"| {name}, {way} | {n} | {hands} | {ms} | {mean:.2f} ± {wide:.2f} | {GAMES[name]} | {shown} |"
+    return f"| {name}, {way} | {len(deals)} | {hands} | {ms} | {gain} | {GAMES[name]} | {gain.shown} |"
 
 
 def main() -> None:

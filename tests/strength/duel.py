@@ -30,6 +30,8 @@ from tutor.advice.adviser import STRONG, Strength
 from tutor.kernel.by_name import load, names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tests.strength.hands import Chooser
     from tutor.kernel.seats import Seat
 
@@ -44,7 +46,7 @@ HEAD = "\n".join(
 
 
 class Gain(NamedTuple):
-    """What advice gains a hand on the textbook player: the mean, half the width of its 95 % interval, deals."""
+    """What is gained a hand: the mean, half the width of its 95 % interval, deals."""
 
     mean: float
     wide: float
@@ -52,12 +54,19 @@ class Gain(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Whether it is shown that advice gains, or loses."""
+        """Whether it is shown that something is gained, or lost."""
         return "gains" if self.mean > self.wide else "loses" if self.mean < -self.wide else "not shown"
 
     def __str__(self) -> str:
         digits = 2 if abs(self.mean) < 10 else 0
         return f"{self.mean:.{digits}f} ± {self.wide:.{digits}f}"
+
+
+def gained(deals: Sequence[float], z: float) -> Gain:
+    """What so many deals have brought, with an interval of `z` standard errors."""
+    n = len(deals)
+    found = mean(deals, z + (z**3 + z) / 4 / (n - 1))  # few deals: nearly Student's distribution
+    return Gain(found.share, found.high - found.share, n)
 
 
 class Duel:
@@ -86,9 +95,8 @@ class Duel:
 
     def gain(self, deals: int) -> Gain:
         """What advice gains in so many deals."""
-        ahead = [fmean(self.board("duel", deal).gains) - fmean(self.board("book", deal).gains) for deal in range(deals)]
-        found = mean(ahead, Z + (Z**3 + Z) / 4 / (deals - 1))  # few deals: nearly Student's distribution
-        return Gain(found.share, found.high - found.share, deals)
+        duel, book = ([fmean(self.board(who, deal).gains) for deal in range(deals)] for who in ("duel", "book"))
+        return gained([one - other for one, other in zip(duel, book, strict=True)], Z)
 
     def spread(self, deals: int) -> float:
         """How far hands are apart that are played by the book."""
