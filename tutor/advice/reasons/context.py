@@ -221,7 +221,7 @@ class DecisionContext(Decision):
         foes = self.foes_to_play
         if not foes:
             return Share(1, 1)
-        after_it = self.phase.act(self.state, self.seat, self.move).state
+        after_it = self.after(self.move)
         looks: dict[Seat, Any] = {foe: self.phase.see(after_it, foe) for foe in foes}
         table = next(iter(looks.values()))
         if isinstance(table, RankedTrickView) and table.trick:

@@ -185,7 +185,7 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
     ):
         bank = policy_of(context.game)
         before = bank.staked(context.state)
-        back = bank.staked(context.phase.act(context.state, context.seat, context.move).state) < before
+        back = bank.staked(context.after(context.move)) < before
         edge = round(100 * context.policy.edge, 1) if back or not before else 0
         yield Reason("by_odds", {"edge": edge, "back": back, "by": context.policy.edge_by}, sampled=True)
     for at, move in enumerate(context.sampled.moves):

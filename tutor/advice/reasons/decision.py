@@ -12,7 +12,7 @@ from tutor.kernel.events import TRICK_WON
 from tutor.kernel.hidden_cards import known_in_hands
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import Seat, after
-from tutor.kernel.view_types import HandView, RankedTrickView, TrickOnTable
+from tutor.kernel.view_types import CallsView, HandView, RankedTrickView, TrickOnTable
 from tutor.policies import Policy, policy_of
 
 if TYPE_CHECKING:
@@ -105,6 +105,15 @@ class Decision:
     def answers_cards(self) -> bool:
         """Whether the play answers cards on the table."""
         return isinstance(self.view, TrickOnTable) and bool(self.view.trick)
+
+    def after(self, move: Move) -> Any:
+        """The state after the seat makes `move`."""
+        return self.phase.act(self.state, self.seat, move).state
+
+    @property
+    def bids(self) -> Sequence[tuple[Seat, str]]:
+        """The calls so far, where calls are made."""
+        return self.view.bids if isinstance(self.view, CallsView) else ()
 
     def events(self, sample: State, move: Move) -> tuple[Event, ...]:
         """What happens at once when the seat makes `move` in a sampled state."""

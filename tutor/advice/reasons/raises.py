@@ -133,7 +133,7 @@ def _still_open(context: DecisionContext, facts: Mapping[str, Any]) -> bool:
 
 def _may_still_raise(context: DecisionContext) -> bool:
     """Whether the seat may raise right after its card as well."""
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     if then.turn != (context.seat,) or then.chance is not None:
         return False
     phase = context.game.due(then)

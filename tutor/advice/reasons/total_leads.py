@@ -189,7 +189,7 @@ def seats_behind(context: DecisionContext) -> list[Seat]:
 
 def total_after(context: DecisionContext, move: Move) -> int | None:
     """The total of the seat on the table after this play; None if totals decide nothing."""
-    state = context.phase.act(context.state, context.seat, move).state
+    state = context.after(move)
     if state.phase == context.phase.name and state.chance is None:
         return context.phase.totals(context.phase.see(state, context.seat)).get(context.seat)
     return None

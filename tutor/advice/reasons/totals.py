@@ -131,7 +131,7 @@ def _picked(context: DecisionContext, facts: dict[str, Any], all_spent: Sequence
     less = spent_on(context, context.other) if context.other is not None else None
     if not facts["own"] == all_spent[-1] > all_spent[0] or (less is not None and less >= facts["own"]):
         return
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     trumps = [is_trump(context)(c) for m in context.moves for c in m.cards]
     facts |= {"trump": has_trumps(context, context.move), "all": all(trumps), "n": len(context.move.cards)}
     facts |= {"next": then.turn[0] if then.phase == context.phase.name and then.turn else ""}
@@ -156,8 +156,7 @@ def _completed(context: DecisionContext, facts: dict[str, Any], moves: list[Move
             context.other is not None
             and facts["kept"]
             and (
-                context.wins_trick(context.state, context.other)
-                or turn.state.turn == context.phase.act(context.state, context.seat, context.other).state.turn
+                context.wins_trick(context.state, context.other) or turn.state.turn == context.after(context.other).turn
             )
         ):
             best = max(spent_on(context, m) or 0 for m in moves)
@@ -187,7 +186,7 @@ def _picked_back(context: DecisionContext) -> dict[str, Any]:
     if other is None or not context.policy.lowest_picks(v) or not isinstance(v, TrickOnTable):
         return {}
     (c, worth), (_, less) = top_card(context, context.move), top_card(context, other)
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     phase = context.game.due(then)
     totals = phase.totals(phase.see(then, context.seat))
     if worth <= less or context.seat not in totals or context.wins_trick(context.state, other):

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.calls import passes
 from tutor.advice.reasons.before_play.hand_count import HandCount, play_phase, special_cards
 from tutor.kernel.moves import call
-from tutor.kernel.view_types import CallsView, TrumpsView
+from tutor.kernel.view_types import TrumpsView
 from tutor.policies import policy_of
 from tutor.policies.values import Needed
 
 if TYPE_CHECKING:
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
 
 HALF: Final = 0.5
 """The share of the tricks that a contract needs which names no number."""
@@ -103,16 +105,14 @@ def _laid(context: DecisionContext, found: HandCount, hand: Cards) -> Cards:
 def _thrown_in(context: DecisionContext) -> bool:
     """Whether everybody else has passed, and the cards are thrown in if the seat passes too."""
     left = next((move for move in context.moves if passes(context.phase, move)), None)
-    calls = context.view.bids if isinstance(context.view, CallsView) else ()
-    if left is None or not calls or not all(passes(context.phase, call(word)) for _, word in calls):
+    if left is None or not context.bids or not all(passes(context.phase, call(word)) for _, word in context.bids):
         return False
-    return not context.game.held(context.phase.act(context.state, context.seat, left).state, context.seat)
+    return not context.game.held(context.after(left), context.seat)
 
 
 def _refused(context: DecisionContext) -> str:
     """Who has passed what is offered now, if that is the only call so far."""
-    calls = context.view.bids if isinstance(context.view, CallsView) else ()
-    return calls[0][0] if len(calls) == 1 and passes(context.phase, call(calls[0][1])) else ""
+    return context.bids[0][0] if len(context.bids) == 1 and last_bid(context)[1] is None else ""
 
 
 # -- what others have bid ----------------------------------------------------------------------------------
@@ -126,9 +126,8 @@ def added(context: DecisionContext) -> bool:
 
 def others_bid(context: DecisionContext) -> dict[str, Any]:
     """Where bids of partners are added up: what partner and the opponents have bid, and what the move makes of it."""
-    v, bids = context.view, {}
-    if isinstance(v, CallsView) and added(context):
-        bids = {who: context.policy.needed(v, call(word)) for who, word in v.bids}
+    v, told = context.view, context.bids if added(context) else ()
+    bids = {who: context.policy.needed(v, call(word)) for who, word in told}
     numbers = {who: need.n if need is not None else 0 for who, need in bids.items()}
     ours = sum(n for who, n in numbers.items() if who in context.friends)
     own = context.policy.needed(v, context.move)
@@ -137,11 +136,15 @@ def others_bid(context: DecisionContext) -> dict[str, Any]:
     return {"partner": ours, "pal": pal, "theirs": theirs, "joint": ours + (own.n if own is not None else 0)}
 
 
+def last_bid(context: DecisionContext) -> tuple[Seat, Move | None]:
+    """Who has made the last call that is no pass, and the call; nobody, and None, if all have passed so far."""
+    calls = ((who, call(word)) for who, word in reversed(context.bids))
+    return next((one for one in calls if not passes(context.phase, one[1])), ("", None))
+
+
 def standing_bid(context: DecisionContext) -> dict[str, Any]:
     """The highest bid so far, if an opponent has made it, who that is, and how many times over it counts."""
-    calls = context.view.bids if isinstance(context.view, CallsView) else ()
-    bids = ((who, call(word)) for who, word in reversed(calls))
-    who, bid = next((one for one in bids if not passes(context.phase, one[1])), ("", None))
+    who, bid = last_bid(context)
     if bid is None or who in context.friends:
         return {"foe": "", "bid": None, "their_times": 1}
     need = context.policy.needed(context.view, bid)

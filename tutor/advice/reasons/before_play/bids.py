@@ -6,13 +6,11 @@ from operator import ge
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.reasons.before_play.bid_facts import added, bid_facts
+from tutor.advice.reasons.before_play.bid_facts import added, bid_facts, last_bid
 from tutor.advice.reasons.before_play.hand_count import HandCount, count_hand, higher, ranking_of, trump_of
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.calls import CallKind
 from tutor.kernel.cards import SUITS
-from tutor.kernel.moves import call
-from tutor.kernel.view_types import CallsView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -91,24 +89,18 @@ def _lower(context: DecisionContext) -> Iterator[Reason]:
 
 def _to_call(context: DecisionContext) -> Set[Seat]:
     """The other seats that have not called yet."""
-    called = {who for who, _ in context.view.bids} if isinstance(context.view, CallsView) else set()
-    return set(context.state.seats) - called - {context.seat}
+    return set(context.state.seats) - {who for who, _ in context.bids} - {context.seat}
 
 
 def _ours_stands(context: DecisionContext) -> bool:
     """Whether the highest bid so far is one of the own side."""
-    bids = context.view.bids if isinstance(context.view, CallsView) else ()
-    who = next((who for who, word in reversed(bids) if not passes(context.phase, call(word))), None)
-    return who in context.friends
+    return last_bid(context)[0] in context.friends
 
 
 def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
     """The highest bid so far is a partner's."""
-    if not isinstance(context.view, CallsView) or added(context):
-        return
-    calls = ((who, call(word)) for who, word in reversed(context.view.bids))
-    who, bid = next((one for one in calls if not passes(context.phase, one[1])), ("", None))
-    if bid is not None and who != context.seat and who in context.friends:
+    who, bid = last_bid(context)
+    if bid is not None and not added(context) and who != context.seat and who in context.friends:
         hand = context.held(context.seat)
         trump = context.phase.meaning(bid.word).suit
         found = count_hand(context, hand, trump) if trump or context.phase.meaning(bid.word).no_trump else None

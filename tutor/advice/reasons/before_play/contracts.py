@@ -47,7 +47,7 @@ def contracts(context: DecisionContext) -> Iterator[Reason]:
 def _contract(context: DecisionContext, at: int) -> dict[str, Any] | None:
     """Facts of one of the moves that are tried: the tricks needed, and those taken; None if no contract follows."""
     move, ends = context.sampled.moves[at], context.sampled.column(at)
-    then = context.phase.act(context.state, context.seat, move).state
+    then = context.after(move)
     aims = policy_of(context.game).aims(then, context.seat) if then.turn else ()
     aim = next((aim for aim in aims if aim.contract and aim.unit == TRICK), None)
     if aim is None or len(ends) < FEW:

@@ -40,7 +40,7 @@ def declaring(context: DecisionContext) -> Iterator[Reason]:
 
 def _new_trumps(context: DecisionContext) -> dict[str, Any]:
     """Facts: the suit that the move makes trumps, empty if none, and the own cards of it."""
-    v, then = context.view, context.phase.act(context.state, context.seat, context.move).state
+    v, then = context.view, context.after(context.move)
     suit = then.trump if isinstance(v, RankedTrickView) and then.trump != context.state.trump else ""
     held = tuple(c for c in context.hand if suit and c.suit == suit)
     return {"trumps": suit, "held": held}
@@ -159,7 +159,7 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
 
 def _leads(context: DecisionContext) -> bool:
     """Whether the seat leads to the first trick as soon as the move is made."""
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     return bool(then.turn) and then.turn[0] == context.seat and context.game.due(then) is play_phase(context)
 
 
@@ -174,7 +174,7 @@ def _conceding(context: DecisionContext) -> Iterator[Reason]:
 
 def _current(context: DecisionContext) -> float:
     """What the own contract is that stands if the move changes nothing; 0 if none stands."""
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     aims = policy_of(context.game).aims(then, context.seat) if then.turn else ()
     return next(
         (aim.goal for aim in aims if aim.contract and aim.unit == POINT and context.seat in members(aim.side)), 0
@@ -200,7 +200,7 @@ def _chance(context: DecisionContext, goal: float) -> dict[str, Any]:
 
 def _forced(context: DecisionContext) -> Seat | str:
     """The next to call, if no call but a bid is left to that seat after the move; else empty."""
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     if not then.turn or (phase := context.game.due(then)) is not context.phase:
         return ""
     v = phase.see(then, then.turn[0])

@@ -158,7 +158,7 @@ def _gives_away(context: DecisionContext, c: Card) -> bool:
 
 def must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
     """Whether the rules make `who`, without a card of the suit led, play a trump if there is one in the hand."""
-    then = context.phase.see(context.phase.act(context.state, context.seat, context.move).state, who)
+    then = context.phase.see(context.after(context.move), who)
     trumps = [x for x in context.outstanding if context.trick.is_trump(x)]
     plain = [x for x, s in context.trick.order.suit.items() if not context.trick.is_trump(x) and s != suit]
     if not isinstance(then, RankedTrickView) or not trumps or not plain:

@@ -245,7 +245,7 @@ def before_trumps(context: DecisionContext, c: Card) -> Iterator[Reason]:
     v, other = context.trick, context.other or next((move for move in context.moves if move.word), None)
     if other is None or not other.word or v.trumps or context.higher_out(c) or len(context.hand) < 3:
         return
-    then: Any = context.phase.act(context.state, context.seat, other).state
+    then: Any = context.after(other)
     seen = context.phase.see(then, context.seat)
     if isinstance(seen, RankedTrickView) and seen.trumps and not seen.is_trump(c):
         sure = tuple(x for x in context.cards if not context.higher_out(x) and not seen.is_trump(x))

@@ -85,7 +85,7 @@ class Answers(NamedTuple):
 
 def next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
     """Who has the next turn after a move."""
-    then = context.phase.act(context.state, context.seat, move).state if move is not None else None
+    then = context.after(move) if move is not None else None
     then = _spoken_up(context, then) if then is not None else None
     if then is None or then.chance is not None or not then.turn or then.turn[0] == context.seat:
         return NextTurn("", 0, near=False)
@@ -110,7 +110,7 @@ def _spoken_up(context: DecisionContext, then: State) -> State:
 
 def is_played(context: DecisionContext) -> bool:
     """Whether a card leaves the hand by the move, and is not named for one that lies there already."""
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     held = (len(context.game.held(state, context.seat)) for state in (then, context.state))
     return context.card is not None and next(held) < next(held)
 
@@ -164,7 +164,7 @@ def _answer(game: Game[Any], state: State, who: Seat) -> Move | None:
 
 def answers(context: DecisionContext, move: Move) -> Answers | None:
     """By which cards others may answer `move`; None if it cannot be answered."""
-    then = context.phase.act(context.state, context.seat, move).state
+    then = context.after(move)
     if then.chance is not None or not then.turn or then.turn[0] == context.seat:
         return None
     phase = context.game.due(then)

@@ -200,7 +200,7 @@ def _usually_next(context: DecisionContext) -> Seat:
 
 def _may_name(context: DecisionContext) -> dict[str, Any]:
     """Facts: the suit that would be named after the card, the longest of the hand, and how many of it are held."""
-    then = context.phase.act(context.state, context.seat, context.move).state
+    then = context.after(context.move)
     names = then.turn == (context.seat,) and then.chance is None
     words = {m.word for m in legal(context.game, then, context.seat)} if names else set()
     held = _suits_held(context)
@@ -249,7 +249,7 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
     more = more_at_once(context, context.state, context.move)
     if more:
         every = more == set(context.held(context.seat)) - {context.card}
-        then = context.phase.act(context.state, context.seat, context.move).state
+        then = context.after(context.move)
         follow = [m for m in legal(context.game, then, context.seat) if m.cards]
         hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
         row = _in_a_row(context)

@@ -78,6 +78,6 @@ def _lacked(context: DecisionContext, move: Move, who: Seat) -> Lack | None:
 
 def after_naming(context: DecisionContext, move: Move) -> Seat:
     """Who plays after a suit is named; "" if that is no opponent, or for another move."""
-    then = context.phase.act(context.state, context.seat, move).state if not move.cards and move.word in SUITS else None
+    then = context.after(move) if not move.cards and move.word in SUITS else None
     who = then.turn[0] if then is not None and then.turn and then.chance is None else ""
     return who if who in context.foes else ""
