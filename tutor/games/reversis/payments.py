@@ -11,6 +11,8 @@ from tutor.kernel.events import ScoreLine
 from tutor.kernel.seats import Seat, after
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tutor.games.reversis.result import Result
 
 Lines = tuple[ScoreLine, ...]
@@ -25,9 +27,10 @@ def remise(pots: Pots) -> str:
     return REMISES[1 if pots.remises else 0]
 
 
-def is_remise(line: ScoreLine) -> bool:
-    """Whether a score line pays a remise into a pot."""
-    return line.clause in REMISES or line.facts.get("why") in REMISES
+def which_remise(line: ScoreLine) -> Mapping[str, bool]:
+    """Whether a score line pays a remise into a pot (`remise`), and whether that is the `first` one."""
+    clauses = {line.clause, line.facts.get("why")}
+    return {"remise": not clauses.isdisjoint(REMISES), "first": REMISES[0] in clauses}
 
 
 def at_once(events: Specials, pots: Pots, seats: tuple[Seat, ...]) -> tuple[Lines, Pots]:

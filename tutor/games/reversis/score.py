@@ -9,7 +9,7 @@ from tutor.families.ending import after_deals
 from tutor.families.payments import chips_before, game_outcome, leftover_share, with_pot
 from tutor.families.tricks import TrickScoring
 from tutor.games.reversis.checks import problems
-from tutor.games.reversis.payments import is_remise, party, reversis
+from tutor.games.reversis.payments import party, reversis, which_remise
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.table import AMOUNTS, Pots
 from tutor.kernel.events import Settlement, settlement_of
@@ -63,7 +63,7 @@ class Score(TrickScoring[Result, Any]):
             found["outcome.loser"] = Chain("reversis.party.winner", (*esp, *taken, last), loser)
         found["outcome.hand"] = Chain(clause, steps, hand)
         pots = tuple(
-            Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0, "remise": is_remise(x)})
+            Step("pot_line", {"who": x.to, "n": abs(x.points), "takes": x.points > 0, **which_remise(x)})
             for x in done.lines
             if with_pot(x)
         )

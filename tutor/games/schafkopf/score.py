@@ -241,7 +241,9 @@ class Score(TrickScoring[Result, SchafkopfState]):
         if v.declarer:
             return found
         rule = line.clause.rpartition(".")[2].replace("-", "_")
-        last = Step(f"least_{rule}", {"who": line.to, "tied": line.facts["tied"]}, line.to)
+        last = Step(
+            f"least_{rule}", {"who": line.to, "tied": {seat: v.last.get(seat) for seat in line.facts["tied"]}}, line.to
+        )
         return found | {"outcome.hand": Chain(line.clause, (*steps, last), hand)}
 
     def _each(self, v: Result, line: ScoreLine) -> tuple[Step, ...]:

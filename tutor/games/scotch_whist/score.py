@@ -111,7 +111,7 @@ class Score(TrickScoring[Result, ScotchWhistState]):
             if not due:
                 continue
             end = to_target("scotch-whist.end", v.before, so_far, TARGET, shared=True)
-            said = (*said[-1:], Step("credited", {"name": item, "there": end.among or ()}))
+            said = (*said[-1:], Step("credited", {"name": item, "there": end.among or (), "target": TARGET}))
             if end.over:
                 credited = {seat: Sum(end.clause, tuple(own or [Part(0, name=HAND)])) for seat, own in parts.items()}
                 return self._together(v, end._replace(steps=said, sums=credited))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tutor.families.ending import after_deals, target_step
 from tutor.families.tricks import TrickScoring
 from tutor.games.solo.table import KINDS, NEEDED, POINTS, SIMPLE, TRICKS, Rules, SoloState
-from tutor.kernel.events import ScoreLine, Settlement
+from tutor.kernel.events import ScoreLine, Settlement, line_step
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
 from tutor.kernel.seats import Seat
 from tutor.kernel.view import View
@@ -77,22 +77,29 @@ class Score(TrickScoring[Result, SoloState]):
 
     def settle(self, v: Result) -> Settlement:
         """The points of the game, for or against the declarer's side."""
-        made = v.took >= NEEDED[v.game]
-        points = POINTS[v.level] if made else -POINTS[v.level]
-        clause = "solo.score.win" if made else "solo.score.lose"
-        facts = {"took": v.took, "needed": NEEDED[v.game], "level": v.level, "partner": v.partner}
-        lines = [ScoreLine(v.declarer, points, clause, facts)]
+        line, made = _game(v), v.took >= NEEDED[v.game]
+        lines = [line]
         if v.partner:
-            lines.append(ScoreLine(v.partner, points, "solo.score.partner", {"declarer": v.declarer, "made": made}))
-        return self.settled(v, lines, [seat for seat in v.seats if (seat in v.side) == made], clause)
+            facts = {"declarer": v.declarer, "made": made}
+            lines.append(ScoreLine(v.partner, line.points, "solo.score.partner", facts))
+        return self.settled(v, lines, [seat for seat in v.seats if (seat in v.side) == made], line.clause)
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand, or once somebody has passed the target if there is one, most points win (`solo.end`)."""
         end = after_deals("solo.end", v.before, scores, v.deal or 0, v.options.hands)
+        end = end._replace(premises=(line_step(_game(v)),)) if end.over else end
         if not v.options.target:
             return end
         more = target_step(end.sums, v.options.target + 1)
         return end._replace(steps=(*end.steps, more), over=end.over or bool(more.facts["there"]))
+
+
+def _game(v: Result) -> ScoreLine:
+    """What the declarer scores for the game."""
+    made = v.took >= NEEDED[v.game]
+    facts = {"took": v.took, "needed": NEEDED[v.game], "level": v.level, "partner": v.partner}
+    clause = "solo.score.win" if made else "solo.score.lose"
+    return ScoreLine(v.declarer, POINTS[v.level] if made else -POINTS[v.level], clause, facts)
 
 
 SCORE: Final = Score()

@@ -65,7 +65,7 @@ class Pots:
         """The score line for taking these pots: chips carried over, and antes."""
         had = {"matrimony": self.matrimony, "intrigue": self.intrigue}
         parts = [Part(had[pot], name="carried_over_in", facts={"pot": pot}) for pot in pots if had[pot]]
-        parts += [Part(self.game, name="antes_in", facts={"pot": pot}) for pot in pots]
+        parts += [Part(self.game, name="antes_in", facts={"pot": pot, "spared": self.previous}) for pot in pots]
         return sum_line(seat, Sum(clause, tuple(parts)), clause, {"pots": pots})
 
     def gone_out(self, seat: Seat) -> ScoreLine:

@@ -11,7 +11,7 @@ from tutor.families.ending import to_target, two_totals
 from tutor.families.thirds import COUNTING, THIRDS_PER_POINT, aces, counting
 from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tresette.melds import Meld, melds
-from tutor.games.tresette.table import NO, ORDER, PACK, SIDE, SIDES, TRICKS, Rules, TresetteState
+from tutor.games.tresette.table import NO, ORDER, PACK, PLAYER, SIDE, SIDES, TRICKS, Rules, TresetteState
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, score_sums, sum_line
 from tutor.kernel.fields import CARDS, SEATS, Problem, whole
@@ -142,10 +142,11 @@ class Score(TrickScoring[Result, TresetteState]):
         return tuple(self._meld_lines(v)), tuple(self._card_lines(v)), (self._last_line(v),)
 
     def _meld_lines(self, v: Result) -> Iterator[ScoreLine]:
+        own_trick = v.options.meld_needs_trick == PLAYER
         for seat in v.seats:
             if seat in v.declared and v.counts(seat):
                 for meld in v.melds(seat):
-                    facts = {"by": seat, "kind": meld.kind, "cards_of": meld.cards}
+                    facts = {"by": seat, "kind": meld.kind, "cards_of": meld.cards, "own_trick": own_trick}
                     yield ScoreLine(side_of(SIDES, seat), meld.points, "tresette.score.melds", facts)
 
     def _card_lines(self, v: Result) -> Iterator[ScoreLine]:

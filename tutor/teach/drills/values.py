@@ -174,7 +174,7 @@ def _told(lines: Sequence[ScoreLine], clause: str, to: str, shown: Container[flo
     long = sum(_effort(line) for some in others.values() for line in some) > FEW_PARTS
     own = [line for line in lines if line.to == to and line.clause == clause]
     stands_there = len(own) == 1 and _effort(own[0]) == 1 and own[0].points in shown
-    told = (by_effort[:-1] or by_effort) if long and not stands_there else []
+    told = by_effort[:-1] if long and not stands_there else []
     return {ident: sum(line.points for line in others[ident]) for ident in told}
 
 
