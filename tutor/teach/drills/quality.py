@@ -29,6 +29,7 @@ TOTAL: Final = "total"
 FACE: Final = "face"
 THROWN: Final = "thrown"
 """What a card counts by mistake: what it shows, also where it is thrown away."""
+SEVERAL: Final = 2
 COURT: Final = "AKQJ"
 """Ranks that are words, and no numbers."""
 FAR: Final = 5
@@ -80,6 +81,7 @@ def worth_asking(question: Question) -> bool:
                     _highest_bid,
                     _most_shown,
                     _plainly_added,
+                    _one_counts,
                 )
             )
     return True
@@ -149,6 +151,15 @@ def _plainly_added(question: ValueQuestion) -> bool:
     plain = [one for one in map(_by_faces, sums) if one is not None]
     real = [one.total for one in sums]
     return len(plain) > 1 and len(plain) == len(real) and _order(plain) == _order(real)
+
+
+def _one_counts(question: ValueQuestion) -> bool:
+    """Whether of the several cards that are to be counted at most one counts anything."""
+    one = question.working
+    if not isinstance(one, Sum) or len(one.parts) < SEVERAL:
+        return False
+    counted = [part for part in one.parts if len(part.cards) == 1 and part.inner is None and part.how == PLUS]
+    return len(counted) == len(one.parts) and sum(bool(part.n) for part in counted) <= 1
 
 
 def _by_faces(one: Sum) -> float | None:

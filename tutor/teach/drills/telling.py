@@ -10,7 +10,7 @@ from tutor.teach import ruling as words
 from tutor.teach.orders import above, order_deciding
 from tutor.teach.questions import Legal, MakeMove, WhichClause
 from tutor.teach.questions.move_question import refusals
-from tutor.teach.text.doc import Block, Item, Para
+from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.sentences import sentences, without
 from tutor.teach.text.words import say
@@ -73,7 +73,9 @@ def _house_rule(block: Para) -> str:
 
 def untold(answer: Iterable[Block], shown: Sequence[Block]) -> list[Block]:
     """The `answer` without sentences that stand above the question word for word, nor house rules told there."""
-    above = " ".join(unmarked(block.text) for block in shown if isinstance(block, Para)).lower()
+    lines = [block.text for block in shown if isinstance(block, Para)]
+    lines += [line.text for block in shown if isinstance(block, TableDrawing) for line in block.table.facts]
+    above = " ".join(map(unmarked, lines)).lower()
     answer = [one for one in answer if not (isinstance(one, Para) and _house_rule(one).lower() in above)]
     known = {one for block in shown if isinstance(block, Para) for one in sentences(block.text)}
     return [
