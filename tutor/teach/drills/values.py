@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.cards import Card
 from tutor.kernel.working import SINGLE, Part, Standing, as_int
 from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
@@ -164,7 +165,7 @@ def _told(lines: Sequence[ScoreLine], clause: str, to: str, shown: Container[flo
     """The points of `to` by other clauses than the one asked about, which the question tells.
 
     So that more than one small number is left to be added, few are not told, of several not the one that is counted
-    most easily, and none where the points of the clause itself are a number that is `shown`.
+    most easily, a single one only where the clause itself is about cards, and none where its points are `shown`.
     """
     others: dict[str, list[ScoreLine]] = {}
     for line in lines:
@@ -174,8 +175,14 @@ def _told(lines: Sequence[ScoreLine], clause: str, to: str, shown: Container[flo
     long = sum(_effort(line) for some in others.values() for line in some) > FEW_PARTS
     own = [line for line in lines if line.to == to and line.clause == clause]
     stands_there = len(own) == 1 and _effort(own[0]) == 1 and own[0].points in shown
-    told = by_effort[:-1] if long and not stands_there else []
+    cards = any(_of_cards(value) for line in own for value in line.facts.values())
+    told = by_effort[:-1] or by_effort * cards if long and not stands_there else []
     return {ident: sum(line.points for line in others[ident]) for ident in told}
+
+
+def _of_cards(value: Any) -> bool:
+    """Whether a fact is a card, or several."""
+    return isinstance(value, Card) or (isinstance(value, tuple) and any(isinstance(one, Card) for one in value))
 
 
 def _effort(line: ScoreLine) -> int:
