@@ -239,4 +239,4 @@ def test_nobody_who_holds_both_black_queens_is_told_to_pass_or_to_play_less_than
     others = at(GAME, "phase=auction bids=P1:pass,P2:pass,P3:ask hand=QC,KS,QH,TH,JC,8C,TD,9D").judged("3")
     assert "You may ask that, or pass." in ruling_text(GAME, others, others.asked[0])
     low = at(GAME, "phase=name level=2 hand=QC,QS,KS,8S,7S,KC,JC,JD").judged("simple:D:AH")
-    assert "at least a solo, for you hold both black queens" in ruling_text(GAME, low, low.asked[0])
+    assert "as you bid, and with both black queens at least a solo" in ruling_text(GAME, low, low.asked[0])
