@@ -255,6 +255,6 @@ def test_plucks_that_are_made_are_not_still_to_be_made() -> None:
     here = "phase=pluck dealer=P3 tricks.P1=5 tricks.P2=9 tricks.P3=3 plucks="
     hand = " hand=QS,JH,AC,KD,X1"
     assert "still to be made" not in said(legal("pluck", f"{here}{hand}", "P3:KD").solution())
-    assert "three plucks for those with more, one still to be made" in said(
+    assert "P3 can be plucked three times, and one of these is still to be made" in said(
         legal("pluck", f"{here}P2:P3,P2:P3{hand}", "P3:KD").solution()
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.cards import RANK_NAMES, RANKS, Card
 from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
-from tutor.kernel.view_types import TrickOnTable
+from tutor.kernel.view_types import ClimbView, TrickOnTable
 from tutor.kernel.working import BEFORE, CALL, HIGHEST_BID, PLUS, TARGET, TIMES, Chain, Contest, Part, Standing, Sum
 from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
@@ -59,7 +59,9 @@ def worth_asking(question: Question) -> bool:
     """Whether a learner who does not know the rule could be wrong, and one who knows it must think."""
     match question:
         case Legal():
-            return 0 < len(question.right) < len(question.choices) and _several(question)
+            return (
+                0 < len(question.right) < len(question.choices) and _several(question) and not _out_of_reach(question)
+            )
         case MakeMove():
             sizes = {len(move.cards) for move in question.found.legal}
             refused = (r for r in question.found.rulings if r.verdict is Verdict.NOT_ALLOWED)
@@ -88,9 +90,19 @@ def worth_asking(question: Question) -> bool:
 
 
 def _several(question: Legal) -> bool:
-    """Whether more than two moves are offered, or there are no more candidates."""
+    """Whether more than two moves are offered, or two calls and there are no more candidates."""
     phase, view = question.found.phase, question.found.view
-    return len(question.choices) > 2 or len(tuple(phase.candidates(view))) <= 2
+    cards = any(r.move is not None and r.move.cards for r in question.choices)
+    return len(question.choices) > 2 or (not cards and len(tuple(phase.candidates(view))) <= 2)
+
+
+def _out_of_reach(question: Legal) -> bool:
+    """Whether only a pass is left, and no choice has as many cards as the play that has to be beaten."""
+    view = question.found.view
+    last = view.to_beat if isinstance(view, ClimbView) else None
+    if last is None or any(r.move is None or r.move.cards for r in question.right):
+        return False
+    return not any(r.move is not None and len(r.move.cards) == len(last.cards) for r in question.choices)
 
 
 def _contested(question: ValueQuestion) -> bool:

@@ -25,6 +25,7 @@ ASKED: Final = "phase"
 """The field that names the decision; it is no part of the scene."""
 HAND: Final = "hand"
 DEALER: Final = "dealer"
+BIDS: Final = "bids"
 FIELDS: Final = 4
 """Two results are alike if at least this many fields, and more than half, are equal."""
 FEW: Final = 4
@@ -98,7 +99,11 @@ def alike(one: Question, other: Question) -> bool:
     first_suitless, suitless = _suitless(there), _suitless(here)
     but_suits = sum(first_suitless.get(name) == suitless.get(name) for name in fields)
     results = _about_result(one) and _about_result(other) and len(fields) >= FIELDS
-    if _same_scene(first_suitless, suitless) or (results and 2 * but_suits > len(fields)):
+    if (
+        _same_scene(first_suitless, suitless)
+        or _turned(first_suitless, suitless)
+        or (results and 2 * but_suits > len(fields))
+    ):
         return True
     if results and one.answer() == other.answer() and _seatless(first_suitless) == _seatless(suitless):
         return True
@@ -116,6 +121,7 @@ def alike(one: Question, other: Question) -> bool:
                 _same_sum(one.working, other.working)
                 or (shape(one) == shape(other) and 2 * same >= len(fields))
                 or (results and one.answer() == other.answer() and _same_way(one, other))
+                or (one.clause != other.clause and _asking(one) == _asking(other) and _same_way(one, other))
             )
     return False
 
@@ -129,6 +135,11 @@ def _bare(one: Legal, other: Legal) -> bool:
 def _of_calls(*questions: Legal) -> bool:
     """Whether nothing that is offered is made with cards."""
     return not any(r.move is not None and r.move.cards for one in questions for r in one.choices)
+
+
+def _asking(question: ValueQuestion) -> str:
+    """What is asked, whoever it is about."""
+    return _generalized(shape(question))
 
 
 def _same_way(one: ValueQuestion, other: ValueQuestion) -> bool:
@@ -196,9 +207,7 @@ def same_reasons(one: Question, other: Question) -> bool:
     if not (isinstance(one, Legal) and isinstance(other, Legal)):
         return False
     first, second = _reasons(one), _reasons(other)
-    return len(first | second) >= (1 if _of_calls(one, other) else REASONS) and 2 * len(first & second) > len(
-        first | second
-    )
+    return first == second or (len(first | second) >= REASONS and 2 * len(first & second) > len(first | second))
 
 
 def _reasons(question: Legal) -> set[tuple[str, bool, str]]:
@@ -223,6 +232,11 @@ def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
     """Whether all fields but the decision are equal, and there are any."""
     names = (there.keys() | here.keys()) - {ASKED}
     return bool(names) and all(there.get(name) == here.get(name) for name in names)
+
+
+def _turned(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
+    """Whether all that has been called is the same, seen from another seat."""
+    return BIDS in there and _seatless(there) == _seatless(here)
 
 
 def _suitless(told: Mapping[str, str]) -> Mapping[str, str]:

@@ -86,7 +86,7 @@ class Series(Iterator[Drill]):
             late = again and bool(self.put_off)
             clause = self.put_off.pop(0) if late else clause
             if clause in self.left:
-                often = self._met() if late else self._too_frequent(clause) if passed < PASSED else frozenset()
+                often = self._unwanted(clause, passed, late=late)
                 drill = self._next_drill(clause, often, new=clause not in self._weakest(self.left))
                 if drill is not None:
                     return drill
@@ -126,6 +126,12 @@ class Series(Iterator[Drill]):
         once = {ENDING} & self.shapes.keys()
         often = {sort for sort, n in self.shapes.items() if n >= most or sort in own}
         return (frozenset(often | once) - CARDS) | self._met()
+
+    def _unwanted(self, clause: str, passed: int, *, late: bool) -> frozenset[str]:
+        """What must not come after so many clauses were `passed` over: less and less, and at last anything may."""
+        if passed < PASSED and not late:
+            return self._too_frequent(clause)
+        return self._met() if late or passed < TWICE * PASSED else frozenset()
 
     def _met(self) -> frozenset[str]:
         """The situations of this round."""

@@ -186,7 +186,7 @@ def _beside(computation: Computation, clause: str) -> list[str]:
     if head != "scores" or not isinstance(hand, Standing) or not isinstance(computation.working, Sum):
         return []
     compared = [part for part in computation.working.parts if part.clause == clause and "against" in part.facts]
-    shown_already = [inner.parts for part in compared for inner in _inside(part)]
+    shown_already = [inner.parts for part in computation.working.parts for inner in _inside(part)]
     others = ((who, own) for who, own in hand.sums.items() if who != asked and own.parts not in shown_already)
     return [total_line(computation.game, who, own) for who, own in others if compared]
 
