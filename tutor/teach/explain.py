@@ -171,7 +171,7 @@ def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Rulin
     return [
         Para(
             say(
-                "ruling.without_many",
+                "ruling.without",
                 gone=[mark("c", c) for c in gone],
                 moves=[mark("m", m.text) for m in moves],
                 plays=not any(m.word for m in moves),

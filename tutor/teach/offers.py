@@ -59,7 +59,7 @@ def offers(found: Judgement[Any]) -> Offers:
     heading = ""
     if shown or refused:
         many = len(legal) > len(shown)
-        heading = say("picture.choices_many" if many else "picture.choices", verb=verb, n=len(legal))
+        heading = say("picture.choices_many" if many else "explain.may", verb=verb, n=len(legal))
     room = max(0, MOST - len(shown))
     out = [*((r.text, True) for r in shown), *((r.text, False) for r in refused[:room])]
     return Offers(tuple(out), heading, len(legal) - len(shown))

@@ -57,7 +57,7 @@ def _house_rule(game: Game[Any], name: str, spec: Spec) -> str:
     """What is usual, in the words of players, and what one types for something else."""
     default, others = _default(spec), _others_of(game, name, spec)
     if not others:
-        told = say("reading.no_value") if default == "-" else default
+        told = say("explain.no_default") if default == "-" else default
         return say("reading.option_n", name=name, shape=spec.kind.shape, meaning=capital(spec.meaning), usual=told)
     by_others = say("reading.option_by", meaning=spec.meaning, shown=spec.shown) if spec.default is None else ""
     usual = capital(by_others or house_rule_text(game, name, default))

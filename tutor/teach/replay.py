@@ -46,7 +46,7 @@ def replay_doc(text: str) -> Doc:
         out += _refused(found, at, entry)
     out += [*table.happened(found, told, spaced=True), Gap()]
     if found.state.over:
-        out.append(Para(say("replay.won", winners=game.winners(found.state)), "good"))
+        out.append(Para(say("practice.won", winners=game.winners(found.state)), "good"))
     else:
         out.append(TableDrawing(table_of(game, found.state, "")))
         out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))

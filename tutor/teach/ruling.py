@@ -114,13 +114,11 @@ class Rulings:
         place = {card: at for at, card in enumerate(held)} if isinstance(held, tuple) else {}
         every = dict.fromkeys(chain.from_iterable([move.cards for move in kept]))
         cards = tuple(sorted(every, key=lambda card: place.get(card, len(place))))  # as the hand is sorted
-        if ruling.legal:
-            block = "ruling.allowed"
-        elif self.found.actor is None:
+        block = "ruling.rule"
+        if not ruling.legal and self.found.actor is None:
             block = "ruling.nobody"
-        else:
-            kind = step.duty.kind if step else DutyKind.ALWAYS
-            block = "ruling.refused" if kind is DutyKind.ALWAYS else "ruling.instead"
+        elif not ruling.legal and step is not None and step.duty.kind is not DutyKind.ALWAYS:
+            block = "ruling.instead"
         return _RulingGroup(own, block, {"kept": kept, "kept_cards": cards, "rule": rule.rule or rule.title})
 
 
@@ -264,7 +262,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in
     if not ruling.legal:
         gone = without_what(game, found, ruling.move)
         if gone:
-            out.append(say("ruling.without", gone=gone, move=ruling.move, plays=not ruling.move.word))
+            out.append(say("ruling.without", gone=gone, moves=(ruling.move,), plays=not ruling.move.word))
     changed = found.view.options.changed()
     for name, value in house_rules(game, found, ruling.move).items():
         if (ruling.legal or in_force) and name not in changed:

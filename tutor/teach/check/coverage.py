@@ -178,7 +178,7 @@ def _cell(row: ClauseRow, column: str, number: dict[str, str]) -> str:
     if isinstance(value, list) and value:
         return " ".join(number.get(ident, ident) for ident in dict.fromkeys(value))
     if value is True:
-        return say("coverage.yes")
+        return say("working.yes")
     if value is None:
         return "?"
     return say("coverage.gap") if column in row.gaps else "-"

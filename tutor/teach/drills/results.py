@@ -231,5 +231,5 @@ def _fields(game: Game[Any], view: Any) -> list[Block]:
             cards = known[stem].kind is CARDS or known[stem].kind is CARD
             shown = " ".join(mark("c", c) for c in text.split(",") if c) if cards else text
             shown = mark("s", text) if known[stem].kind in (SEAT, SIDE) else shown
-            rows.append((f"{meaning} ({mark('s', key)})" if key else meaning, shown or say("drill.nothing")))
+            rows.append((f"{meaning} ({mark('s', key)})" if key else meaning, shown or say("working.nothing")))
     return [ColumnsBlock(tuple(say("drill.result_head").split("|")), tuple(rows))]

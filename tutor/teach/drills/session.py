@@ -201,9 +201,6 @@ class DrillSession(Questioning):
     def _no_list(self) -> str:
         return "" if self.assist.lists else say("drill.no_hints")
 
-    def _show(self, rest: str) -> list[Block]:
-        return self.posed_again()
-
     def posed_again(self) -> list[Block]:
         """The position and the question."""
         return [*self._now.described(), *self.reminder()]
@@ -278,16 +275,15 @@ class DrillSession(Questioning):
             return [Para(say("drill.rules_what"), "dim")]
         return rules_named(drill.game, wanted)
 
-    def _legal(self, rest: str) -> list[Block]:
-        return [self._legal_moves(self._now)]
-
     def _legal_moves(self, drill: Drill) -> Para:
         """The legal moves, unless they are asked for."""
         if drill.moment.phase is None or not drill.moment.due or not isinstance(drill.question, MakeMove):
             return Para(say("drill.legal_asked"), "dim")
         here = drill.moment
         assert here.phase is not None
-        return Para(say("drill.legal", moves=offered(drill.game, here.phase, here.view, here.found.legal)), "dim")
+        return Para(
+            say("practice.legal_now", moves=offered(drill.game, here.phase, here.view, here.found.legal)), "dim"
+        )
 
     def dressed(self, doc: list[Block]) -> Doc:
         """`doc` with moves in words."""
@@ -298,8 +294,8 @@ class DrillSession(Questioning):
         CommandRow(cmd.WHY, _why, "[MOVE]"),
         CommandRow(cmd.SUPPOSE, _suppose, "MOVE"),
         CommandRow(cmd.RULES, _rules, "[WORD]"),
-        CommandRow(cmd.SHOW, _show),
-        CommandRow(cmd.LEGAL, _legal, absent=_no_list),
+        CommandRow(cmd.SHOW, lambda drilling, _: drilling.posed_again()),
+        CommandRow(cmd.LEGAL, lambda drilling, _: [drilling._legal_moves(drilling._now)], absent=_no_list),
         CommandRow(cmd.POSITION, _position),
         CommandRow(cmd.UNDO, _stands, listed=False),
         CommandRow(cmd.AGAIN, _stands, listed=False),

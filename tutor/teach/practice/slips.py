@@ -99,9 +99,6 @@ class Review(Questioning):
     def _rules(self, rest: str) -> list[Block]:
         return answers.rules_blocks(self.game, self.slip.phase, self.slip.view, rest)
 
-    def _show(self, rest: str) -> list[Block]:
-        return [TableDrawing(self.slip.table)]
-
     def _skip(self, rest: str) -> list[Block]:
         if self.asking is None:
             return list(self.entered())
@@ -117,7 +114,7 @@ class Review(Questioning):
         CommandRow(cmd.HINT, Questioning.hint, absent=Questioning.no_hint),
         CommandRow(cmd.WHY, _why, "[MOVE]"),
         CommandRow(cmd.RULES, _rules, "[WORD]", help="practice.command_rules"),
-        CommandRow(cmd.SHOW, _show),
+        CommandRow(cmd.SHOW, lambda review, _: [TableDrawing(review.slip.table)]),
         CommandRow(cmd.SKIP, _skip),
         HELP,
         CommandRow(cmd.QUIT, _enough, help="practice.review_quit"),
