@@ -21,7 +21,7 @@ from tutor.teach.text.disk_cache import read_toml
 from tutor.teach.text.files import lessons_root
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from tutor.teach.drills.drill_spec import DrillSpec
@@ -149,26 +149,7 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
     faults += list(_misshapen(data))
     if faults:  # the code below relies on the structure
         raise BadRulebook(path, faults)
-    clauses: dict[str, Clause] = {}
-    for section in data.get("section", []):
-        name = section.get("title", "")
-        if not name:
-            faults.append("a section has no title")
-        for entry in section.get("clause", []):
-            ident = str(entry.get("id", "?"))
-            missing = [key for key in ("id", "title", "text") if not str(entry.get(key, "")).strip()]
-            faults += [f"{ident}: {key} is missing" for key in missing]
-            faults += [f"{ident}: unknown key {key}" for key in sorted(entry.keys() - _CLAUSE - _WORDS.keys())]
-            lists = {key: _texts(entry.get(key, [])) for key in _WORDS}
-            faults += [f"{ident}: {key} must be {said}" for key, said in _WORDS.items() if lists[key] is None]
-            if not ident.startswith(f"{game}."):
-                faults.append(f"{ident}: ids of this game begin with {game}.")
-            if ident in clauses:
-                faults.append(f"{ident}: stands there twice")
-            known = {key: str(value).strip() for key, value in entry.items() if key in _CLAUSE}
-            if not missing:
-                terms, entries = (some or () for some in lists.values())
-                clauses[ident] = Clause(section=name, terms=terms, entries=entries, **known)
+    clauses = _clauses(game, data.get("section", []), faults)
     drills = [read_drill_spec(table, clauses, faults) for table in data.get("drill", [])]
     elsewhere, wrong = parse_known(data.get(_KNOWN, {}))
     faults += wrong
@@ -185,6 +166,30 @@ def parse(game: str, data: Mapping[str, Any], path: Path) -> Rulebook:
         known=elsewhere,
         **told,
     )
+
+
+def _clauses(game: str, sections: Iterable[Mapping[str, Any]], faults: list[str]) -> dict[str, Clause]:
+    """The clauses of these sections by id; adds what is wrong with them to `faults`."""
+    clauses: dict[str, Clause] = {}
+    for section in sections:
+        if not section.get("title", ""):
+            faults.append("a section has no title")
+        for entry in section.get("clause", []):
+            ident = str(entry.get("id", "?"))
+            missing = [key for key in ("id", "title", "text") if not str(entry.get(key, "")).strip()]
+            faults += [f"{ident}: {key} is missing" for key in missing]
+            faults += [f"{ident}: unknown key {key}" for key in sorted(entry.keys() - _CLAUSE - _WORDS.keys())]
+            lists = {key: _texts(entry.get(key, [])) for key in _WORDS}
+            faults += [f"{ident}: {key} must be {said}" for key, said in _WORDS.items() if lists[key] is None]
+            if not ident.startswith(f"{game}."):
+                faults.append(f"{ident}: ids of this game begin with {game}.")
+            if ident in clauses:
+                faults.append(f"{ident}: stands there twice")
+            if not missing:
+                texts = {key: str(value).strip() for key, value in entry.items() if key in _CLAUSE}
+                terms, entries = (some or () for some in lists.values())
+                clauses[ident] = Clause(section=section.get("title", ""), terms=terms, entries=entries, **texts)
+    return clauses
 
 
 _OPTIONAL = {*_TABLES, _KEYED, *_LISTS, _KNOWN, _EXAMPLE}

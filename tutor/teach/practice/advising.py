@@ -176,27 +176,15 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
 
     Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
     """
-    facts: dict[str, Any]
     stake = [motive(game, reason) for reason in why if reason.role is Role.STAKES]
     why = tuple(reason for reason in why if reason.role is not Role.STAKES)
     motives = [motive(game, reason) for reason in why]
     level = any(reason.role is Role.LEVEL and reason.facts.get("all", True) for reason in why)
     if any(reason.decides for reason in why):
-        every = level and any(reason.facts.get("all") for reason in why)
-        facts = {"move": advice.move, "other": advice.other, "level": level, "every": every or advice.other is None}
-        return _once([say("advice.decided", **facts), *stake, *motives])
-    facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
-    facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
-    facts["tenths"] = 0 if _hardly_matters(advice) else tenths(advice.sure)
-    facts["named"] = facts["tenths"] < LOOKS_BEST  # the other choice, in the first sentence
-    facts["usual"] = advice.usual >= USUAL
-    facts["untried"] = advice.tried == 1 < advice.legal
-    facts["compared"] = any(reason.facts.get("other") for reason in why)
-    facts["twins"] = next((reason.facts["twins"] for reason in why if reason.facts.get("twins")), ())
-    facts["few"] = advice.deals < FEW and not advice.solved
-    facts["same"] = _came_to_the_same(advice)
-    facts["reasons"] = bool(why) and not level
-    facts["planned"] = bool(why) and why[0].role is Role.PLAN and not why[0].shared
+        every = advice.other is None or (level and any(reason.facts.get("all") for reason in why))
+        first = say("advice.decided", move=advice.move, other=advice.other, level=level, every=every)
+        return _once([first, *stake, *motives])
+    facts = _facts(advice, why, level=level)
     both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.role in FIGURES for one in why)
     texts = [
         say("advice.best", **facts),
@@ -213,6 +201,24 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     elif advice.other is not None and facts["few"] and not why:
         texts.append(say("advice.few", deals=advice.deals))
     return _once(texts)
+
+
+def _facts(advice: Advice, why: tuple[Reason, ...], *, level: bool) -> dict[str, Any]:
+    """The facts of the sentences about advice; `level` says that a reason tells that nothing is won or lost by it."""
+    facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
+    facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
+    facts["tenths"] = 0 if _hardly_matters(advice) else tenths(advice.sure)
+    return facts | {
+        "named": facts["tenths"] < LOOKS_BEST,  # the other choice, in the first sentence
+        "usual": advice.usual >= USUAL,
+        "untried": advice.tried == 1 < advice.legal,
+        "compared": any(reason.facts.get("other") for reason in why),
+        "twins": next((reason.facts["twins"] for reason in why if reason.facts.get("twins")), ()),
+        "few": advice.deals < FEW and not advice.solved,
+        "same": _came_to_the_same(advice),
+        "reasons": bool(why) and not level,
+        "planned": bool(why) and why[0].role is Role.PLAN and not why[0].shared,
+    }
 
 
 def sure_text(sure: float, other: Move | None = None) -> str:
