@@ -52,7 +52,7 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     if not isinstance(question, ValueQuestion):
         return table
     tells = _telling_or_reckoned(question)
-    asked = question.computation.path.rpartition(".")[2] if question.computation is not None else ""
+    asked = question.path.rpartition(".")[2]
     kept = tuple(line for line in table.facts if line.name == RULES or line.name not in (asked, f"{asked}s"))
     if tells is None:
         return table._replace(facts=kept)

@@ -19,7 +19,7 @@ from tutor.teach.lessons.replies import ANY_OTHER
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.derived import MOST_STARS
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, MakeMove, Question, WhichClause
+from tutor.teach.questions import DecisionQuestion, MakeMove, Question
 from tutor.teach.text.doc import Block
 from tutor.teach.text.words import say
 
@@ -300,6 +300,6 @@ def _otherwise(asking: Asking) -> str:
 
 def _moves(question: Question) -> list[str]:
     """A legal move, an illegal one, and text that is no move."""
-    rulings = question.found.rulings if isinstance(question, Legal | MakeMove | WhichClause) else ()
+    rulings = question.found.rulings if isinstance(question, DecisionQuestion) else ()
     legal = [r.text for r in rulings if r.legal][:1]
     return [*legal, *[r.text for r in rulings if not r.legal][:1], NONSENSE]

@@ -15,7 +15,6 @@ from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Whic
 from tutor.teach.questions.clauses import RULES
 from tutor.teach.text.cards import called
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.text.phrases import text_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -280,7 +279,7 @@ def _alike(one: Move, other: Move) -> bool:
 
 def _named(question: WhichClause, move: Move) -> bool:
     """Whether the words of a move, or of a joker on the table, occur in the right rule and in no other."""
-    said = unmarked(text_in_words(question.game, mark("m", move.text), question.found.phase)).lower()
+    said = unmarked(question.worded(mark("m", move.text))).lower()
     view = question.found.view
     lying = view.trick if isinstance(view, TrickOnTable) else ()
     jokers = [c for c in lying if isinstance(c, Card) and c.joker]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Chain, Contest, Standing, Sum
 from tutor.teach.products import reduced
-from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions import DecisionQuestion, Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.text.marks import split
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
 
@@ -56,7 +56,7 @@ def shape(question: Question) -> str:
         return " ".join(["moves", *sorted(told)])
     if isinstance(question, Winner):
         return "winner"
-    if isinstance(question, ValueQuestion) and question.computation is not None and question.computation.path == ENDING:
+    if isinstance(question, ValueQuestion) and question.path == ENDING:
         return ENDING
     if isinstance(question, ValueQuestion):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
@@ -251,14 +251,10 @@ def _seatless(told: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def _told(question: Question) -> Mapping[str, str]:
     """The fields of the position or the result that differ from their defaults."""
-    match question:
-        case Legal() | MakeMove() | WhichClause():
-            told: Mapping[str, str] = question.found.view.text(question.game.usual)
-        case ValueQuestion() if question.computation is not None:
-            told = question.computation.view.text(question.computation.game.usual)
-        case _:
-            told = {"": question.prompt}
-    return told
+    if isinstance(question, DecisionQuestion | ValueQuestion) and question.view is not None:
+        told: Mapping[str, str] = question.view.text(question.game.usual)
+        return told
+    return {"": question.prompt}
 
 
 def _sorted_out(question: Legal) -> set[tuple[str, bool]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.view_types import HandView
 from tutor.teach import ruling as words
 from tutor.teach.orders import above, order_deciding
-from tutor.teach.questions import Legal, MakeMove, WhichClause
+from tutor.teach.questions import DecisionQuestion, Legal, MakeMove
 from tutor.teach.questions.move_question import refusals
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import unmarked
@@ -48,7 +48,7 @@ def rule_asked(drill: Drill, answer: Iterable[Block], ruled: Container[str] = ()
 def order_asked(drill: Drill) -> list[Block]:
     """The order of cards, where a question about moves turns on it and it is not the known one."""
     here = drill.moment
-    if here.phase is None or not isinstance(drill.question, Legal | MakeMove | WhichClause):
+    if here.phase is None or not isinstance(drill.question, DecisionQuestion):
         return []
     hand = here.phase.holds(here.view)
     text = order_deciding(here.view, hand, _singles(here.found))

@@ -19,7 +19,7 @@ from tutor.teach.fairness.variations import possible, values
 from tutor.teach.lessons.computations import HandTold
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions import DecisionQuestion, Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Para, TableDrawing
@@ -52,7 +52,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
         return lambda view: result_doc(
             game, _by_usual(replace(view, **spare), idle), numbers, counted=counted, deciding=left
         )
-    telling = isinstance(question, Legal | MakeMove | WhichClause)
+    telling = isinstance(question, DecisionQuestion)
 
     again = _again(here, question)
     bare, idle = _bare(here, question), _idle_rules(here, question)
@@ -75,8 +75,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
 
 def _of_trick(question: ValueQuestion) -> bool:
     """Whether it is asked who wins a trick, or which card."""
-    path = question.computation.path if question.computation is not None else ""
-    return isinstance(question, Winner) or path.startswith("winner")
+    return isinstance(question, Winner) or question.path.startswith("winner")
 
 
 def _in_progress(table: Tabletop, number: int) -> bool:

@@ -19,7 +19,6 @@ from tutor.teach.progress.events import LogEvent, own_moves
 from tutor.teach.questions import MakeMove, Question, ValueQuestion
 from tutor.teach.questions.move_traits import trait_reason
 from tutor.teach.text.doc import Block, Gap, Para
-from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -157,7 +156,7 @@ class StepRunner(Questioning):
         made = question.made(answer)
         if question.exactly or not self._replaced(question, made) or self._cost_of(question, made) is None:
             return ""
-        return text_in_words(self.game, say("lesson.try_again", made=made), question.found.phase)
+        return question.worded(say("lesson.try_again", made=made))
 
     def _has_own(self, question: Question, answer: str) -> bool:
         """Whether a wrong number needs more than the author's general reply: that was said, or a cause is known."""
@@ -213,14 +212,14 @@ class StepRunner(Questioning):
         """The example's move in place of the legal one made: the `welcome`, what that cost, or what sets them apart."""
         moves = {"made": made, "move": question.script}
         if welcome:
-            return Para(text_in_words(self.game, welcome, question.found.phase), "dim")
+            return Para(question.worded(welcome), "dim")
         if lost is not None:
             tried = {"deals": lost.deals, "better": lost.better, "worse": lost.worse, "figures": not question.explained}
-            return Para(text_in_words(self.game, say("lesson.costly", **moves, **tried), question.found.phase), "warn")
+            return Para(question.worded(say("lesson.costly", **moves, **tried)), "warn")
         found = question.found.asking(question.script)
         meant = found.asked[0].move
         why = trait_reason(self.game, found, meant) if meant is not None and not question.explained else ""
-        return Para(text_in_words(self.game, say("lesson.script", **moves, why=why), question.found.phase), "dim")
+        return Para(question.worded(say("lesson.script", **moves, why=why)), "dim")
 
     def _replaced(self, question: MakeMove, made: str) -> bool:
         """Whether the lesson goes on with the example's move in place of this one, or speaks of it; kept by move."""

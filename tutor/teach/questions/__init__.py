@@ -5,11 +5,21 @@ Each kind has a module: `legal_question` and `move_question` are about a decisio
 `winner_question` and `value_question` about what follows from a position.
 """
 
-from tutor.teach.questions.base import Grade, Question
+from tutor.teach.questions.base import DecisionQuestion, Grade, Question
 from tutor.teach.questions.clauses import WhichClause, near_clauses
 from tutor.teach.questions.legal_question import Legal
 from tutor.teach.questions.move_question import MakeMove
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
 
-__all__ = ["Grade", "Legal", "MakeMove", "Question", "ValueQuestion", "WhichClause", "Winner", "near_clauses"]
+__all__ = [
+    "DecisionQuestion",
+    "Grade",
+    "Legal",
+    "MakeMove",
+    "Question",
+    "ValueQuestion",
+    "WhichClause",
+    "Winner",
+    "near_clauses",
+]

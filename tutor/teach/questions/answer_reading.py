@@ -45,6 +45,11 @@ class Asked(Protocol):
     computation: Computation | None
 
     @property
+    def path(self) -> str:
+        """The path of the value."""
+        ...
+
+    @property
     def parts(self) -> list[Any]:
         """The value as a list."""
         ...
@@ -149,8 +154,7 @@ def _people_graded(question: Asked, answer: str) -> Grade:
 
 def _of_people(question: Asked) -> bool:
     """Whether a question to which nobody is the answer is about players all the same."""
-    path = question.computation.path if question.computation is not None else ""
-    return path.startswith(OF_PEOPLE) or any(one in question.seats for one in question.others)
+    return question.path.startswith(OF_PEOPLE) or any(one in question.seats for one in question.others)
 
 
 def _names_something(answer: str) -> bool:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from tutor.kernel.cached import cached_property
 from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.teach.text.doc import Block, Para
+from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.values import NUMBERS
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from tutor.kernel.game import Game
     from tutor.kernel.seats import Seat
     from tutor.teach.conversation.session import Word
     from tutor.teach.text.people import NamedPlayers
@@ -113,6 +115,23 @@ class Question(Protocol):
     def answer(self) -> str:
         """A right answer, in the form in which it is typed."""
         ...
+
+
+@dataclass
+class DecisionQuestion:
+    """What questions about a decision share: the game, and the judgement on the decision (`found`)."""
+
+    game: Game[Any]
+    found: Judgement[Any]
+
+    @property
+    def view(self) -> Any:
+        """What the player sees who is to decide."""
+        return self.found.view
+
+    def worded(self, text: str) -> str:
+        """The marked `text` with moves in the words of this decision."""
+        return text_in_words(self.game, text, self.found.phase)
 
 
 def tokens(text: str) -> list[str]:

@@ -9,12 +9,12 @@ from tutor.kernel.fields import specs
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
-from tutor.teach.questions.base import Grade, rungs_of, understood, unread
+from tutor.teach.questions.base import DecisionQuestion, Grade, rungs_of, understood, unread
 from tutor.teach.questions.decision_hints import where_to_look
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import mark
-from tutor.teach.text.phrases import said, text_in_words
+from tutor.teach.text.phrases import said
 from tutor.teach.text.values import capital, ended
 from tutor.teach.text.words import say
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tutor.kernel.game import Game
-    from tutor.kernel.judging import Judgement, Ruling
+    from tutor.kernel.judging import Ruling
     from tutor.teach.text.doc import Block
 
 RULES: Final = 4
@@ -30,11 +30,9 @@ RULES: Final = 4
 
 
 @dataclass
-class WhichClause:
+class WhichClause(DecisionQuestion):
     """Asks which rule decides about a move."""
 
-    game: Game[Any]
-    found: Judgement[Any]
     ruling: Ruling[Any]
     options: tuple[str, ...]
     clause: str = field(init=False)
@@ -47,7 +45,7 @@ class WhichClause:
         """The move, and the numbered rules, each as a sentence."""
         rules = [say("question.rule", n=i, rule=self.stated(o)) for i, o in enumerate(self.options, 1)]
         asked = say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal)
-        return "\n".join((text_in_words(self.game, asked, self.found.phase), *rules))
+        return "\n".join((self.worded(asked), *rules))
 
     def stated(self, ident: str) -> str:
         """A rule to choose from, as a sentence: a house rule that it names, where it is in force by that alone."""
@@ -97,7 +95,7 @@ class WhichClause:
         steps = [where_to_look(self.game, self.found) or cards, *(self.does(o) for o in others)]
         answer = say("hint.clause_answer", n=self.answer(), title=rule.title, why=why)
         rungs = rungs_of(steps[0], steps[1:], (), answer)
-        return tuple(text_in_words(self.game, rung, self.found.phase) for rung in rungs)
+        return tuple(map(self.worded, rungs))
 
     def does(self, ident: str) -> str:
         """What the clause `ident` does in this position, in a sentence."""

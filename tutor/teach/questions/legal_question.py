@@ -8,24 +8,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from tutor.kernel.echo import short
-from tutor.kernel.judging import Judgement, Ruling, Verdict
+from tutor.kernel.judging import Ruling, Verdict
 from tutor.kernel.phase import Unreadable
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import LONG, could_be, named, of_ranks, typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
-from tutor.teach.questions.base import Grade, deciding, tokens, unread
+from tutor.teach.questions.base import DecisionQuestion, Grade, deciding, tokens, unread
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling_rows import alike, as_held, said_once
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tutor.kernel.game import Game
 
 _ALL_BUT: Final = re.compile(r"(?:all|any|everything|anything)(?: of them)?,? (?:but|except|save)(?: for)? ", re.I)
 """How an answer begins that names the moves that are not meant."""
@@ -62,11 +60,9 @@ class GradedMoves(NamedTuple):
 
 
 @dataclass
-class Legal:
+class Legal(DecisionQuestion):
     """Asks which moves are legal; graded as a set, with the rule of each missed or wrong move."""
 
-    game: Game[Any]
-    found: Judgement[Any]
     among: tuple[str, ...] = ()
     clause: str = field(init=False)
 
@@ -94,14 +90,14 @@ class Legal:
     def _wording(self) -> _Wording:
         """How the choices are asked for and called, by the first of them."""
         verb = verb_of(self.game, self.found, [r.text for r in self.choices])
-        own, choices = f"{self.found.phase.verb} ", list(map(self._worded, self._marked[:MOST_READ]))
+        own, choices = f"{self.found.phase.verb} ", list(map(self.worded, self._marked[:MOST_READ]))
         if verb == DO and all(text.startswith(own) or _THING.match(text) for text in choices):  # lay away: nothing, 2♥
             return _Wording(self.found.phase.verb, begun=own)
         return _Wording(verb, spoken=verb == SAY and not any(map(_NO_WORDS.match, choices)))
 
     def _called(self, text: str, *, listed: bool = False) -> str:
         """A move as it is called here: without the question's verb, in quotes if it is spoken, or words in a list."""
-        words = self._worded(mark("m", text))
+        words = self.worded(mark("m", text))
         quoted = self._wording.spoken or (listed and not self._wording.begun and not _NO_WORDS.search(words))
         return say("move.quoted", words=words) if quoted else words.removeprefix(self._wording.begun)
 
@@ -109,9 +105,6 @@ class Legal:
     def _marked(self) -> list[str]:
         """The choices, to be put in words."""
         return [mark("m", r.text) for r in self.choices]
-
-    def _worded(self, text: str) -> str:
-        return text_in_words(self.game, text, self.found.phase)
 
     def words(self) -> tuple[Word, ...]:
         """Every choice, "none" and "all"."""
@@ -133,7 +126,7 @@ class Legal:
     def _said(self, one: GradedMoves) -> tuple[Block, ...]:
         """What is said of an answer: the reason of each missed or wrong move, of all if none is."""
         spare = say("question.not_offered", moves=[mark("m", r.text) for r in one.spare])
-        unasked = [Para(self._worded(spare), "dim")] if one.spare else []
+        unasked = [Para(self.worded(spare), "dim")] if one.spare else []
         if not one.extra and not one.missing:
             return (Para(say("question.right"), "good"), *self.lines(self.right), *unasked)
         return (Para(self.told(one), one.tone), *self.lines((*one.extra, *one.missing)), *unasked)
@@ -171,7 +164,7 @@ class Legal:
         said = words.Rulings(self.game, self.found)
         told = said_once(alike((r, said.text(r)) for r in rulings))
         return [
-            Item(self._side_by_side(same), self._worded(why), same[0].clause, "yes" if same[0].legal else "no")
+            Item(self._side_by_side(same), self.worded(why), same[0].clause, "yes" if same[0].legal else "no")
             for same, why in told
         ]
 
@@ -234,7 +227,7 @@ class Legal:
         return [self._no_choice(self._called(r.text)) for r in missing]
 
     def _no_choice(self, called: str) -> str:
-        return self._worded(say("question.no_choice", text=called, choices=self._marked))
+        return self.worded(say("question.no_choice", text=called, choices=self._marked))
 
     def _unread(self, token: str, note: str) -> str:
         """That a part of an answer cannot be read, and why; where the choices are words, these."""

@@ -13,7 +13,6 @@ from tutor.teach.questions.move_question import MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark
-from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
 
@@ -56,9 +55,7 @@ def beside(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block
     mine, meant = found.asked[0].move, found.asked[1].move
     if mine is None or meant is None:
         return ()
-    lines = [
-        text_in_words(question.game, text, found.phase) for text in lacking_traits(question.game, found, meant, mine)
-    ]
+    lines = map(question.worded, lacking_traits(question.game, found, meant, mine))
     fresh = next((line for line in lines if line not in heard.said), "")
     if not fresh:
         fresh = _again(question, mark("m", mine.text))
@@ -94,15 +91,14 @@ def _move_feedback(question: MakeMove, answer: str, heard: FeedbackGiven) -> tup
     heard.given.append(ruling.text)
     if times > 1:
         said = say("slip.again", it=mark("m", ruling.text) if ruling.move else ruling.text)
-        line = " ".join([text_in_words(game, said, found.phase), *_next(question, heard)])
+        line = " ".join([question.worded(said), *_next(question, heard)])
         return (Para(line, "bad"),)
     heard.ruled[ruling.text] = words.ruling_text(question.game, question.found, ruling)
     return short_attempt_doc(game, found, ruling)
 
 
 def _again(question: Legal | MakeMove, named: str) -> str:
-    said = say("slip.again", it=named)
-    return text_in_words(question.game, said, question.found.phase)
+    return question.worded(say("slip.again", it=named))
 
 
 def _next(question: Legal | MakeMove, heard: FeedbackGiven) -> Sequence[str]:

@@ -11,18 +11,16 @@ from tutor.kernel.judging import Judgement, Verdict, rule
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
-from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
+from tutor.teach.questions.base import LEAST, DecisionQuestion, Grade, deciding, rungs_of
 from tutor.teach.questions.decision_hints import free, ladder
 from tutor.teach.questions.legal_question import Legal
 from tutor.teach.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tutor.kernel.game import Game
     from tutor.kernel.judging import Ruling
     from tutor.kernel.moves import Move
     from tutor.teach.conversation.session import Word
@@ -43,7 +41,7 @@ def _plain(ruling: Ruling[Any]) -> bool:
 
 
 @dataclass
-class MakeMove:
+class MakeMove(DecisionQuestion):
     """Asks for a move, a bid or a declaration. Any legal one is right, unless `exactly` names the wanted one.
 
     `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
@@ -51,8 +49,6 @@ class MakeMove:
     with what the author says to them; the first make hints. `broken` is the rule that refused a move before, if any.
     """
 
-    game: Game[Any]
-    found: Judgement[Any]
     exactly: str = ""
     text: str = ""
     script: str = ""
@@ -165,7 +161,7 @@ class MakeMove:
     def own_hints(self) -> list[str]:
         """What the author says to lesser moves, as hints; the wanted move is not among them."""
         hinted = [say("hint.lesser", move=move, said=text) for text, move in self._said_of_lesser().items()]
-        return [text_in_words(self.game, text, self.found.phase) for text in hinted]
+        return [*map(self.worded, hinted)]
 
     def _said_of_lesser(self) -> dict[str, Move]:
         """What the author says to lesser moves, each sentence once, with the move: two are left to choose from."""

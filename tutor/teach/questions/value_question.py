@@ -89,6 +89,16 @@ class ValueQuestion:
         return self.computation.game
 
     @property
+    def path(self) -> str:
+        """The path of the value; "" where there is no computation."""
+        return self.computation.path if self.computation is not None else ""
+
+    @property
+    def view(self) -> Any:
+        """The position or the result; None where there is no computation."""
+        return self.computation.view if self.computation is not None else None
+
+    @property
     def prompt(self) -> str:
         """The author's question."""
         return self.text
