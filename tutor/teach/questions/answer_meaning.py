@@ -9,8 +9,8 @@ from tutor.kernel.cards import SUIT_NAMES, spelled
 from tutor.kernel.echo import short
 from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
-from tutor.teach.questions.answer_reading import DRAWN, counted_in, yes_or_no
-from tutor.teach.questions.base import number_meant, tokens
+from tutor.teach.questions.answer_reading import DRAWN, counted_in, number_meant, yes_or_no
+from tutor.teach.questions.base import tokens
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people, sides_meant

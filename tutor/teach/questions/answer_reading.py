@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from tutor.kernel.cards import SUIT_NAMES, card, is_card, spelled
 from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
-from tutor.teach.questions.base import NUMBER, Grade, in_figures, not_understood, signed, tokens, unread
+from tutor.teach.questions.base import Grade, not_understood, tokens, unread
 from tutor.teach.text.people import people, sides_meant
-from tutor.teach.text.values import shown
+from tutor.teach.text.values import NUMBERS, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -33,6 +33,28 @@ _NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO
 _OF_SUIT: Final = ("trump", "trumps", "suit")
 """Words that add nothing to the name of a suit, or to "no"."""
 _NUMERAL: Final = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
+NUMBER: Final = re.compile(r"\s*\+?(-?\d+(?:[.,]\d+)?)(?:\s+(\d)/([1-9]))?(?!\S)")
+"""A number at the beginning of an answer, perhaps with a fraction as people write it (`7 1/3`)."""
+
+_TENS: Final = {
+    ten: 20 + 10 * n for n, ten in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
+}
+_BELOW_TWENTY: Final = (*NUMBERS, *(f"{root}teen" for root in "thir four fif six seven eigh nine".split()))
+_IN_WORDS: Final = (
+    {word: str(n) for n, word in enumerate(_BELOW_TWENTY) if n}
+    | {
+        f"{ten}{unit}": str(20 + 10 * n + k)
+        for n, ten in enumerate(_TENS)
+        for k, unit in enumerate(("", *NUMBERS[1:10]))
+    }
+    | dict.fromkeys(("zero", "nothing", "none", "nil"), "0")
+)
+_COMPOUND: Final = re.compile(rf"\b({'|'.join(_TENS)})[ -](?=(?:{'|'.join(NUMBERS[1:10])})\b)", re.IGNORECASE)
+"""The tens of a number in words, in front of its units."""
+_MINUS: Final = re.compile(r"(?<!\d )\bminus\s+(?=\d)|^\s*[-−–]\s*(?=\d)|[−–](?=\d)", re.IGNORECASE)
+_PLUS: Final = re.compile(r"(?<!\d )\bplus\s+(?=\d)", re.IGNORECASE)
+_UNIT: Final = re.compile(r"(?<=\d)\s+(?!(?:and|down|lost|minus|plus)\b)[a-z]{3,}[.!]?$", re.IGNORECASE)
+"""What is counted, behind a number (`3 points`); not a word that makes the number another."""
 
 
 class Asked(Protocol):
@@ -104,6 +126,28 @@ def graded(question: Asked, answer: str) -> Grade:
 def yes_or_no(answer: str) -> str:
     """What an answer says that begins so ("yes, they are"); the answer itself if it begins otherwise."""
     return _YES_OR_NO.get(re.split(r"[^a-z]+", answer.strip().lower(), maxsplit=1)[0], answer)
+
+
+def in_figures(answer: str) -> str:
+    """An answer that is to be a number, as figures: `minus three` is `-3`, `4 points` is `4`, `nothing` is `0`."""
+    whole = _COMPOUND.sub(r"\1", answer.strip())
+    text = re.sub(r"[A-Za-z]+", lambda word: _IN_WORDS.get(word[0].lower(), word[0]), whole)
+    return _UNIT.sub("", signed(text))
+
+
+def signed(answer: str) -> str:
+    """`answer` with signs of numbers as signs: `Left, minus 3` is `Left, -3`."""
+    return _PLUS.sub("", _MINUS.sub("-", answer))
+
+
+def number_meant(answer: str) -> float | None:
+    """The number that an answer begins with, perhaps with a fraction (`7 1/3`); None if it does not begin with one."""
+    found = NUMBER.match(in_figures(answer))
+    if found is None:
+        return None
+    whole, over, under = found.groups()
+    part = int(over) / int(under) if over else 0.0
+    return float(whole.replace(",", ".")) + (-part if whole.startswith("-") else part)
 
 
 def typed(part: Any) -> str:

@@ -11,7 +11,6 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.phrases import text_in_words
-from tutor.teach.text.values import NUMBERS
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -27,28 +26,6 @@ RUNGS: Final = 5
 """The most hints of a ladder."""
 LEAST: Final = 3
 """The fewest: the rule, where to look or how to begin, the answer."""
-NUMBER: Final = re.compile(r"\s*\+?(-?\d+(?:[.,]\d+)?)(?:\s+(\d)/([1-9]))?(?!\S)")
-"""A number at the beginning of an answer, perhaps with a fraction as people write it (`7 1/3`)."""
-
-_TENS: Final = {
-    ten: 20 + 10 * n for n, ten in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
-}
-_BELOW_TWENTY: Final = (*NUMBERS, *(f"{root}teen" for root in "thir four fif six seven eigh nine".split()))
-_IN_WORDS: Final = (
-    {word: str(n) for n, word in enumerate(_BELOW_TWENTY) if n}
-    | {
-        f"{ten}{unit}": str(20 + 10 * n + k)
-        for n, ten in enumerate(_TENS)
-        for k, unit in enumerate(("", *NUMBERS[1:10]))
-    }
-    | dict.fromkeys(("zero", "nothing", "none", "nil"), "0")
-)
-_COMPOUND: Final = re.compile(rf"\b({'|'.join(_TENS)})[ -](?=(?:{'|'.join(NUMBERS[1:10])})\b)", re.IGNORECASE)
-"""The tens of a number in words, in front of its units."""
-_MINUS: Final = re.compile(r"(?<!\d )\bminus\s+(?=\d)|^\s*[-−–]\s*(?=\d)|[−–](?=\d)", re.IGNORECASE)
-_PLUS: Final = re.compile(r"(?<!\d )\bplus\s+(?=\d)", re.IGNORECASE)
-_UNIT: Final = re.compile(r"(?<=\d)\s+(?!(?:and|down|lost|minus|plus)\b)[a-z]{3,}[.!]?$", re.IGNORECASE)
-"""What is counted, behind a number (`3 points`); not a word that makes the number another."""
 
 
 @dataclass(frozen=True)
@@ -137,28 +114,6 @@ class DecisionQuestion:
 def tokens(text: str) -> list[str]:
     """An answer split at blanks, commas and "and", without "the"."""
     return [part for part in re.split(r"[\s,;]+", text) if part and part.lower() not in ("and", "the")]
-
-
-def in_figures(answer: str) -> str:
-    """An answer that is to be a number, as figures: `minus three` is `-3`, `4 points` is `4`, `nothing` is `0`."""
-    whole = _COMPOUND.sub(r"\1", answer.strip())
-    text = re.sub(r"[A-Za-z]+", lambda word: _IN_WORDS.get(word[0].lower(), word[0]), whole)
-    return _UNIT.sub("", signed(text))
-
-
-def signed(answer: str) -> str:
-    """`answer` with signs of numbers as signs: `Left, minus 3` is `Left, -3`."""
-    return _PLUS.sub("", _MINUS.sub("-", answer))
-
-
-def number_meant(answer: str) -> float | None:
-    """The number that an answer begins with, perhaps with a fraction (`7 1/3`); None if it does not begin with one."""
-    found = NUMBER.match(in_figures(answer))
-    if found is None:
-        return None
-    whole, over, under = found.groups()
-    part = int(over) / int(under) if over else 0.0
-    return float(whole.replace(",", ".")) + (-part if whole.startswith("-") else part)
 
 
 def not_understood(said: NamedPlayers, seats: tuple[Seat, ...]) -> Grade:

@@ -15,8 +15,7 @@ from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.teach.arithmetic import slips
 from tutor.teach.drills.results import result_doc, tells_less
 from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant, tells
-from tutor.teach.questions.answer_reading import counted_in
-from tutor.teach.questions.base import number_meant
+from tutor.teach.questions.answer_reading import counted_in, number_meant
 from tutor.teach.questions.computation import plain_meaning
 from tutor.teach.questions.mistakes import MOST_BY_CHANCE, number_guesses, number_mistakes
 from tutor.teach.questions.winner_question import Winner

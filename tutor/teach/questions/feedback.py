@@ -14,7 +14,7 @@ from tutor.teach.arithmetic import equations, numbers_in
 from tutor.teach.products import folded
 from tutor.teach.questions.answer_hints import contrasts, look_at
 from tutor.teach.questions.answer_meaning import denied, named, seat_meant, tells
-from tutor.teach.questions.base import number_meant
+from tutor.teach.questions.answer_reading import number_meant
 from tutor.teach.questions.causes import value_causes
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_question import ValueQuestion
