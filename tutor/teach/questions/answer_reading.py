@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, card, is_card, spelled
 from tutor.kernel.seats import members
 from tutor.teach.conversation.typed_words import cards_in_words
+from tutor.teach.questions.asked_value import NO_SUIT, AskedValue
 from tutor.teach.questions.base import Grade, not_understood, tokens, unread
 from tutor.teach.text.people import people, sides_meant
 from tutor.teach.text.values import NUMBERS, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tutor.kernel.seats import Seat
-    from tutor.teach.questions.computation import Computation
     from tutor.teach.text.people import NamedPlayers
 
 DRAWN: Final = ("draw", "drawn", "a draw", "tie", "a tie", "equal", "both")
@@ -27,8 +24,6 @@ _YES_OR_NO: Final = dict.fromkeys(("yes", "y", "yep", "yeah", "true"), "yes") | 
 )
 OF_PEOPLE: Final = ("winner", "turn", "outcome.hand", "outcome.game")
 """Values that are players or sides, or nobody."""
-NO_SUIT: Final = "-"
-"""How positions write that there is no trump suit."""
 _NO_SUIT_SAID: Final = ("no", "none", "nt", "notrump", "notrumps", "nothing", NO_SUIT)
 _OF_SUIT: Final = ("trump", "trumps", "suit")
 """Words that add nothing to the name of a suit, or to "no"."""
@@ -57,51 +52,7 @@ _UNIT: Final = re.compile(r"(?<=\d)\s+(?!(?:and|down|lost|minus|plus)\b)[a-z]{3,
 """What is counted, behind a number (`3 points`); not a word that makes the number another."""
 
 
-class Asked(Protocol):
-    """What a question tells of the value asked for, and how it grades what was understood."""
-
-    value: Any
-    names: Mapping[Seat, str]
-    seats: tuple[Seat, ...]
-    ordered: bool
-    computation: Computation | None
-
-    @property
-    def path(self) -> str:
-        """The path of the value."""
-        ...
-
-    @property
-    def parts(self) -> list[Any]:
-        """The value as a list."""
-        ...
-
-    @property
-    def kind(self) -> str:
-        """What kind of value it is."""
-        ...
-
-    @property
-    def others(self) -> tuple[Any, ...]:
-        """The answers under other circumstances, where "none" does not tell what is asked for."""
-        ...
-
-    @property
-    def offered(self) -> tuple[str, ...]:
-        """The words that may be chosen from."""
-        ...
-
-    @property
-    def of_sides(self) -> bool:
-        """Whether it is a side, not a player."""
-        ...
-
-    def graded(self, right: bool) -> Grade:
-        """The grade of an answer that was understood."""
-        ...
-
-
-def graded(question: Asked, answer: str) -> Grade:
+def graded(question: AskedValue, answer: str) -> Grade:
     """Grade an answer: numbers by value, seats by any name, lists in order if that matters."""
     kind = question.kind
     if kind in ("name", "counted"):
@@ -155,7 +106,7 @@ def typed(part: Any) -> str:
     return ("yes" if part else "no") if isinstance(part, bool) else shown(part)
 
 
-def counted_in(question: Asked, answer: str) -> tuple[NamedPlayers, str]:
+def counted_in(question: AskedValue, answer: str) -> tuple[NamedPlayers, str]:
     """The players that an answer names beside a number, and the number; "" if there is none."""
     answer = signed(answer)
     number = re.search(r"(?<![\w-])-?\d+(?!\w)", answer)
@@ -163,7 +114,7 @@ def counted_in(question: Asked, answer: str) -> tuple[NamedPlayers, str]:
     return people(question.names, question.seats).read(rest), number[0] if number else ""
 
 
-def _unread(question: Asked, given: list[str], wanted: list[str]) -> Grade | None:
+def _unread(question: AskedValue, given: list[str], wanted: list[str]) -> Grade | None:
     """The grade of parts that are no answers of the kind asked for; None if they are."""
     kind = question.kind
     if kind == "card" and given == [_rank(one) for one in wanted]:
@@ -181,7 +132,7 @@ def _unread(question: Asked, given: list[str], wanted: list[str]) -> Grade | Non
     return None
 
 
-def _people_graded(question: Asked, answer: str) -> Grade:
+def _people_graded(question: AskedValue, answer: str) -> Grade:
     """Grade players by any name; a side may be named by one of its players."""
     seats, parts = question.seats, question.parts
     if len(seats) == 2 and answer.strip().lower() in DRAWN:
@@ -196,7 +147,7 @@ def _people_graded(question: Asked, answer: str) -> Grade:
     return question.graded(given == wanted if question.ordered else set(given) == set(wanted))
 
 
-def _of_people(question: Asked) -> bool:
+def _of_people(question: AskedValue) -> bool:
     """Whether a question to which nobody is the answer is about players all the same."""
     return question.path.startswith(OF_PEOPLE) or any(one in question.seats for one in question.others)
 
@@ -208,7 +159,7 @@ def _names_something(answer: str) -> bool:
     return any(word.lstrip("+-").isdigit() or word in suits or is_card(word) for word in words)
 
 
-def _counted_graded(question: Asked, answer: str) -> Grade:
+def _counted_graded(question: AskedValue, answer: str) -> Grade:
     """Grade a side by any name with a number."""
     said, number = counted_in(question, answer)
     if not number and said.understood and not said.seats:
