@@ -93,23 +93,19 @@ def compare(
     from tutor.teach.rulebook import rulebook
     from tutor.teach.text.words import say
 
-    if known.lower() in NAMES:
-        ours = game_called(game).name
-        if json_:
-            print_json(known_json(ours, known.lower(), rulebook(ours).known))
-        else:
-            console().show(comparison(ours, known))
-        return
-    other = game_called(game)
-    if known.lower() not in names() and not nearest(known.lower(), names()):
-        raise WrongCommand(say("contrast.no_game", name=short(known), words=list(rulebook(other.name).known)))
-    one = game_called(known)
-    if one is other:
+    ours, theirs = game_called(game).name, known.lower()
+    if theirs not in NAMES:
+        if theirs not in names() and not nearest(theirs, names()):
+            raise WrongCommand(say("contrast.no_game", name=short(known), words=list(rulebook(ours).known)))
+        theirs = game_called(known).name
+    if theirs == ours:
         raise WrongCommand(f"{echoed(known)} and {echoed(game)} are the same game; name two")
-    if json_:
-        print_json(contrast_json(one.name, other.name))
-        return
-    console().show(comparison(other.name, one.name))
+    if not json_:
+        console().show(comparison(ours, theirs))
+    elif theirs in NAMES:
+        print_json(known_json(ours, theirs, rulebook(ours).known))
+    else:
+        print_json(contrast_json(theirs, ours))
 
 
 def review(

@@ -37,15 +37,16 @@ def explain(
     For example: tutor explain strange upcard=JC,QH trick=3C+8S hand=5C,9S,AD
     """
     from tutor.kernel.judging import judge
+    from tutor.kernel.share_code import LINE
     from tutor.ui.console import Exit
 
     form = _form(format_ or ("json" if json_ else "text"), "text", "json", "html", "svg")
-    found_game, question = _question(game, [*(position or ()), *(option or ())], move, fields)
-    if question is None:
+    if fields and not game.startswith(LINE):
         from tutor.teach.explain import fields_doc
 
         console().show(fields_doc(game_called(game)))
         return
+    found_game, question = _question(game, [*(position or ()), *(option or ())], move)
     if form == "json":
         import json
 
@@ -64,8 +65,8 @@ def explain(
         raise SystemExit(Exit.ILLEGAL)
 
 
-def _question(game: str, position: list[str] | None, move: list[str] | None, fields: bool) -> tuple[Any, Any]:
-    """The game and the question about it; the question is None if only its fields are listed."""
+def _question(game: str, position: list[str], move: list[str] | None) -> tuple[Any, Any]:
+    """The game and the question about it."""
     from tutor.kernel.position import read_question
     from tutor.kernel.share_code import LINE
 
@@ -74,9 +75,7 @@ def _question(game: str, position: list[str] | None, move: list[str] | None, fie
 
         return question_of(game, tuple(move or ()))
     found = game_called(game)
-    if fields:
-        return found, None
-    with fields_told(found, [*(position or ()), *(move or ())]):
+    with fields_told(found, [*position, *(move or ())]):
         question = read_question(found, pairs(position, move))
     if question.asked:
         from tutor.teach.conversation.moves import meant
