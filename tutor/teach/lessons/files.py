@@ -15,7 +15,7 @@ from tutor.kernel.faults import UserFault
 from tutor.teach.lessons.headline import Headline
 from tutor.teach.lessons.shape import Reader
 from tutor.teach.text.files import lessons_root
-from tutor.teach.text.marks import cleaned
+from tutor.teach.text.marks import cleaned_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,8 +27,6 @@ LARGEST: Final = 100_000
 """The most bytes of a lesson file."""
 LONGEST_LINE: Final = 3_000
 """The most characters of a line."""
-DEEPEST: Final = 16
-"""The deepest nesting of its tables."""
 
 
 class BadLesson(UserFault, ValueError):
@@ -50,22 +48,6 @@ def parse(game: str, ident: str, data: Mapping[str, Any], path: Path) -> Lesson:
 def drafted(game: str, ident: str, data: Mapping[str, Any]) -> Draft:
     """The lesson in `data` as far as it is valid, with its faults; `game` is the default game."""
     return Reader(data).draft(game, ident)
-
-
-def _clean(value: Any, depth: int = 0) -> Any:
-    """`value` with control characters removed from all texts, as files may come from strangers.
-
-    Raises RecursionError if it is nested too deeply.
-    """
-    if depth > DEEPEST:
-        raise RecursionError
-    if isinstance(value, str):
-        return cleaned(value)
-    if isinstance(value, list):
-        return [_clean(part, depth + 1) for part in value]
-    if isinstance(value, dict):
-        return {cleaned(key): _clean(part, depth + 1) for key, part in value.items()}
-    return value
 
 
 def document(path: Path) -> dict[str, Any]:
@@ -98,7 +80,7 @@ def parse_text(path: Path, text: str) -> dict[str, Any]:
     import tomllib  # whatever is listed from the index needs it not
 
     try:
-        found: dict[str, Any] = _clean(tomllib.loads(text))
+        found: dict[str, Any] = cleaned_whole(tomllib.loads(text))
         return found
     except RecursionError:
         raise BadLesson(path, ["is nested too deeply to be read"]) from None

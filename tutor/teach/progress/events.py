@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.echo import echoed
 from tutor.kernel.faults import UserFault
-from tutor.teach.text.marks import cleaned
+from tutor.teach.text.marks import cleaned, cleaned_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,7 +52,6 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 
 EARLIEST, LATEST = "2000", "2100"
 """The range of valid years."""
-_DEEPEST = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ def checked(event: LogEvent) -> LogEvent:
     problems += [f"{name}: empty in an event of kind {event.kind}" for name in _missing(event)]
     detail: Mapping[str, Any] = {}
     try:
-        detail = _clean(json.loads(json.dumps(event.detail, allow_nan=False)))
+        detail = cleaned_whole(json.loads(json.dumps(event.detail, allow_nan=False)))
     except (TypeError, ValueError, RecursionError) as fault:
         problems.append(f"detail: {fault}")
     times = {"at": "", "order": ""}
@@ -114,7 +113,7 @@ def checked(event: LogEvent) -> LogEvent:
             problems += [f"{name}: {problem}" for problem in bad.lines]
     if problems:
         raise BadEvents([cleaned(problem) for problem in problems])
-    words = {name: _clean(getattr(event, name)) for name in ("game", "lesson", "step", "clause", "uuid")}
+    words = {name: cleaned_whole(getattr(event, name)) for name in ("game", "lesson", "step", "clause", "uuid")}
     return replace(event, detail=detail, **times, **words)
 
 
@@ -140,19 +139,6 @@ def stamp(time: datetime) -> str:
     if time.tzinfo is None:
         raise ValueError("a time without its offset from UTC")
     return time.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def _clean(value: Any, depth: int = 0) -> Any:
-    """The JSON `value` without control characters and lone surrogates."""
-    if depth > _DEEPEST:
-        raise ValueError(f"nested more than {_DEEPEST} deep")
-    if isinstance(value, str):
-        return cleaned(value.encode("utf-8", "replace").decode("utf-8"))
-    if isinstance(value, list):
-        return [_clean(one, depth + 1) for one in value]
-    if isinstance(value, dict):
-        return {_clean(name): _clean(one, depth + 1) for name, one in value.items()}
-    return value
 
 
 def ordered(events: Iterable[LogEvent]) -> list[LogEvent]:

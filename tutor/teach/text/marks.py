@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 OPEN, CLOSE = "\x02", "\x03"
 NO_BREAK = "\u00a0"
 """The blank at which no line ends; it is shown as an ordinary one."""
+DEEPEST: Final = 16
+"""The deepest nesting of values from outside."""
 CALLED = "="
 """Separates the letters of a card from its name, in the mark of a card that has a name."""
 MarkKind: TypeAlias = Literal["c", "s", "k", "m", "b"]
@@ -79,3 +81,23 @@ def letters(card: str) -> str:
 def cleaned(text: str) -> str:
     """`text` from outside without control and invisible characters, such as escapes; newline and tab stay."""
     return text if text.isascii() and text.isprintable() else re.sub(_CONTROL, "", text)
+
+
+def cleaned_whole(value: Any) -> Any:
+    """A value of TOML or JSON with all its texts `cleaned`, and without lone surrogates.
+
+    Raises RecursionError if it is nested more than `DEEPEST`.
+    """
+    return _cleaned(value, 0)
+
+
+def _cleaned(value: Any, depth: int) -> Any:
+    if depth > DEEPEST:
+        raise RecursionError(f"nested more than {DEEPEST} deep")
+    if isinstance(value, str):
+        return cleaned(value.encode("utf-8", "replace").decode("utf-8"))
+    if isinstance(value, list):
+        return [_cleaned(one, depth + 1) for one in value]
+    if isinstance(value, dict):
+        return {_cleaned(name, 0): _cleaned(one, depth + 1) for name, one in value.items()}
+    return value
