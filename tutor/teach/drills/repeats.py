@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Chain, Contest, Standing, Sum
 from tutor.teach.products import reduced
-from tutor.teach.questions import DecisionQuestion, Legal, MakeMove, Question, ValueQuestion, Winner
+from tutor.teach.questions import DecisionQuestion, Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.marks import split
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
 
