@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.program import ROOT
 from tests.test_rulebooks import ANYTHING, damaged, places
 from tutor.teach.lessons.course import NoLesson, foreign
-from tutor.teach.lessons.files import BadLesson, _clean, parse, parse_text
+from tutor.teach.lessons.files import BadLesson, parse, parse_text
 from tutor.teach.progress.store import Store
-from tutor.teach.text.marks import cleaned
+from tutor.teach.text.marks import cleaned, cleaned_whole
 
 FILES = [
     ROOT / "lessons/tute/02-beat-it-if-you-can.toml",
@@ -40,7 +40,7 @@ def in_order(faults: tuple[str, ...]) -> None:
 def test_anything_at_any_place(place: tuple[int, tuple[Any, ...]], put: Any) -> None:
     at, path = place
     try:
-        lesson = parse("strange", "fuzzed", _clean(damaged(LESSONS[at], path, put)), FILES[at])  # as every file is
+        lesson = parse("strange", "fuzzed", cleaned_whole(damaged(LESSONS[at], path, put)), FILES[at])
     except BadLesson as why:
         in_order(tuple(map(str, why.args)))
     else:
