@@ -356,7 +356,7 @@ def test_the_table_follows_the_card_called_and_the_widow() -> None:
     state = played(GAME, state, ("P1", "7C+6C"))
     assert pile_of(GAME, state, "P1", "discards") == cards("5S,3D")
     assert pile_of(GAME, state, "P3", "discards") == ()
-    assert told("calabrasella", state, "P1")["discards"] == "the cards you have laid away 5S 3D"
+    assert told("calabrasella", state, "P1")["discards"] == "the cards you have laid away: 5S 3D"
     assert told("calabrasella", state, "P3") == {
         "hand_no": "hand 1 of 12",
         "trumps": "no trumps",

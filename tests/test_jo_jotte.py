@@ -299,7 +299,7 @@ def test_the_table_tells_the_rubber_the_contract_and_what_was_scored_above() -> 
     assert table["below"] == "below the line, 80 wins a game: you 60, Opponent 0"
     assert table["games"] == "games won, 2 end the rubber: you 0, Opponent 1"
     assert table["points"] == "card points: you 10, Opponent 30"
-    assert table["upcard"] == "turned up 7H"
+    assert table["upcard"] == "turned up: 7H"
     assert table["Opponent"] == "dealer, declarer, JH led"
 
 

@@ -411,14 +411,14 @@ def test_what_is_said_of_a_move(asked: str, move: str, said: str) -> None:
 def test_the_table_tells_what_goes_on_the_pile() -> None:
     hands = "hand.P1=8H,KS,QC hand.P2=2D,9C hand.P3=3C,4C,7S hand.P4=6S,KD before.P4=30"
     table = told("last-one", after(f"{hands} upcard=9H dealer=P4"))
-    assert table["pile"] == "pile 9H (hearts or 9)"
+    assert table["pile"] == "pile: 9H (hearts or 9)"
     assert table["direction"] == "turns go to the left"
     assert table["score"] == "score, out at 250: you 0, Left 0, Opposite 0, Right 30"
     assert table["Right"] == "dealer, 2 cards"
     assert (
-        told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H"))["pile"] == "pile 8H (on 9H, nothing named yet)"
+        told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H"))["pile"] == "pile: 8H (on 9H, nothing named yet)"
     )
-    assert told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H", "P1 C"))["pile"] == "pile 8H (clubs named)"
+    assert told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H", "P1 C"))["pile"] == "pile: 8H (clubs named)"
 
 
 def test_the_table_tells_who_has_called() -> None:
@@ -433,7 +433,7 @@ def test_the_table_tells_a_melee() -> None:
     hands = "hand.P1=4H,KS,QC hand.P2=2D,9C hand.P3=5H,4C,7S hand.P4=X1,KD"
     state = after(f"{hands} upcard=9H dealer=P4", "P1 4H", "P2 pass", "P3 5H", "P1 pass")
     table = told("last-one", state, "P4")
-    assert table["melee"] == "the melee 4H 5H: Right against Left, who must draw 5 unless somebody goes on"
+    assert table["melee"] == "the melee: 4H 5H; Right against Left, who must draw 5 unless somebody goes on"
     assert "pile" not in table
     assert (table["Left"], table["Right"]) == ("2 cards, 4H", "2 cards, 5H")
 

@@ -289,8 +289,8 @@ def test_only_the_two_of_a_pluck_see_its_cards() -> None:
     state = staged(f"at=deal dealer=P3 tricks.P1=9 tricks.P2=3 tricks.P3=5 plucks=P1:P3 {hands}")
     state, _ = GAME.play(state, "P1", Move("P2", cards("9H")))
     assert [told("pluck", state, seat)["passed"] for seat in ("P1", "P2", "P3")] == [
-        "You gave Left 9H",
-        "Right gave you 9H",
+        "You gave Left: 9H",
+        "Right gave you: 9H",
         "Left gave Right a card",
     ]
     state, _ = GAME.play(state, "P2", Move("", cards("KH")))

@@ -230,8 +230,8 @@ def test_the_table_tells_bets_prison_insurance_and_chips() -> None:
 def test_the_table_tells_both_rows_with_their_totals() -> None:
     record = go(table(REFAIT_31, surrender_half="true"), "noir:100", "rouge:10", "deal", "surrender:noir")
     found = told("trente-et-quarante", record.state)
-    assert found["black"] == "black row KS QH 9D AC AD = 31"
-    assert found["red"] == "red row KC 6H 5D KH = 31"
+    assert found["black"] == "black row: KS QH 9D AC AD = 31"
+    assert found["red"] == "red row: KC 6H 5D KH = 31"
     assert found["result"] == "31 on both sides"
     assert (found["asked"], found["given_up"]) == ("to be decided: 10 on red", "half given up: black")
 

@@ -28,7 +28,7 @@ def heaps(group: MiddleCards, apart: str = " | ") -> str:
 
 
 def grouped(group: MiddleCards, apart: str = " | ") -> str:
-    """A group in the middle: its label, its cards, its phrase, which may begin with a comma."""
+    """A group in the middle: its label, its cards, its phrase, which may begin with a comma or semicolon."""
     lying = heaps(group, apart)
     return _with_phrase(f"{group.label}: {lying}" if group.label and lying else group.label or lying, group)
 
@@ -39,7 +39,7 @@ def captioned(group: MiddleCards) -> str:
 
 
 def _with_phrase(shown: str, group: MiddleCards) -> str:
-    return f"{shown}{'' if group.text[:1] in (',', ':') else ' '}{group.text}" if group.text else shown
+    return f"{shown}{'' if group.text[:1] in (',', ';', ':') else ' '}{group.text}" if group.text else shown
 
 
 def counted(tally: SideTally, *, called: bool = True) -> str:
