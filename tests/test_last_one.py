@@ -415,9 +415,8 @@ def test_the_table_tells_what_goes_on_the_pile() -> None:
     assert table["direction"] == "turns go to the left"
     assert table["score"] == "score, out at 250: you 0, Left 0, Opposite 0, Right 30"
     assert table["Right"] == "dealer, 2 cards"
-    assert (
-        told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H"))["pile"] == "pile: 8H (on 9H, nothing named yet)"
-    )
+    unnamed = told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H"))
+    assert unnamed["pile"] == "pile: 8H (on 9H, nothing named yet)"
     assert told("last-one", after(f"{hands} upcard=9H dealer=P4", "P1 8H", "P1 C"))["pile"] == "pile: 8H (clubs named)"
 
 
