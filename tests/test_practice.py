@@ -1454,3 +1454,20 @@ def test_who_may_only_pass_is_not_told_of_one_of_the_cards(home: Path) -> None:
     for line in ("pass", "pass", "pass"):
         table.say(line)
     assert table.flat("hint") == "There is no choice: nothing that you hold may be played, so pass."
+
+
+def test_the_question_names_words_that_may_be_said_besides_cards(home: Path) -> None:
+    assert "Besides cards: pass." in Table(home, "big-two", seed=21, level=2).opening
+    table = Table(home, "tresette", seed=4, level=2)
+    assert "Besides cards: say 3 cards of the suit led or say no card of some suit." in table.flat("good")
+    silent = Table(home / "silent", "tresette", seed=4, level=2, options=["table_talk=false"])
+    assert "Your card?" in silent.flat("good") and "Besides cards" not in silent.flat("show")
+
+
+def test_a_coup_says_which_of_couleur_and_inverse_wins_and_why(home: Path) -> None:
+    table = Table(home, "trente-et-quarante", seed=21, level=2)
+    for line in ("couleur 100", "insure couleur"):
+        table.say(line)
+    assert "You took back the bet on couleur and its insurance, 101 chips." in table.flat("take back couleur")
+    said = table.flat("deal")
+    assert "The black row wins, and so does couleur, for the first card, 8C, is black." in said

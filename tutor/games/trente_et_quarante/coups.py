@@ -114,7 +114,13 @@ def settle_coup(state: TrenteEtQuaranteState, events: tuple[Event, ...]) -> Turn
     result = view_of(Result, state, surrender=state.given_up)
     done = Score().settle(result)
     gain = round(done.scores["P1"] * UNIT)
-    facts = {"row": result.row, "total": total(state.black), "wins": result.wins, "gain": done.scores["P1"]}
+    facts = {
+        "row": result.row,
+        "total": total(state.black),
+        "wins": result.wins,
+        "first": state.black[0],
+        "gain": done.scores["P1"],
+    }
     events += (Event(HAND_OVER, "P1", clause=result.clause, facts=facts),)
     told = (line for line in done.lines if line.points or "prison" in line.clause)  # a prisoner may move for nothing
     events += tuple(map(score_event, told))

@@ -190,13 +190,16 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
             return deal_rows(state)
         if verb == "withdraw":
             back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == on)
+            insured = any(bet.on == on for bet in state.insurance)
             state = changed(
                 state,
                 chips=state.chips + back,
                 bets=tuple(bet for bet in state.bets if bet.on != on),
                 insurance=tuple(bet for bet in state.insurance if bet.on != on),
             )
-            return Turn(state, (Event("bet taken back", seat, facts={"bet": on, "chips": chips(back)}),))
+            return Turn(
+                state, (Event("bet taken back", seat, facts={"bet": on, "chips": chips(back), "insured": insured}),)
+            )
         amount = UNIT if named is None else named
         state, facts = changed(state, chips=state.chips - amount), {"bet": on, "chips": chips(amount)}
         if verb == "insure":

@@ -241,9 +241,9 @@ def settled_from(events: Sequence[Event]) -> int:
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
     """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
     title, said = found.phase.titled(found.view), calls(game, found)
-    such = () if said else _examples(game, found)
-    facts = {"title": title, "said": said, "such": such, "forced": _forced(found), "others": others}
-    return Para(say("practice.turn", **facts), "ask")
+    such, beside = () if said else _examples(game, found), any(not move.word for move in found.legal)
+    facts = {"title": title, "said": said, "such": such, "beside": beside, "others": others}
+    return Para(say("practice.turn", forced=_forced(found), **facts), "ask")
 
 
 def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:

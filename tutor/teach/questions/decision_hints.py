@@ -92,14 +92,15 @@ def _look_wise(game: Game[Any], found: Judgement[Any]) -> str:
     cards = any(move.cards for move in found.legal)
     playing = isinstance(view, TrickOnTable) and phase.name == game.usual_phase
     look = ""
-    if playing and cards and not view.trick and not phase.pack.suitless:
+    if playing and cards and not view.trick and not phase.pack.suitless and len(phase.holds(view)) > 1:
         one = isinstance(view, RankedTrickView) and len({view.order.suit.get(c, "") for c in phase.holds(view)}) == 1
         suits = not isinstance(view, RankedTrickView) or (view.by_suit and not one)
         look = say("hint.look_lead", suits=suits)
     elif (playing and cards) or isinstance(view, ClimbView) or (isinstance(view, CallsView) and view.bids):
         look = _look(game, found, found.rulings, choosing=True)
     sheds = game.family in (Family.SHEDDING, Family.CLIMBING)
-    return look or say("hint.look_hand", cards=cards, sheds=sheds, hand=isinstance(view, HandView))
+    several = cards and len(phase.holds(view)) != 1
+    return look or say("hint.look_hand", cards=several, sheds=sheds, hand=isinstance(view, HandView))
 
 
 def free(found: Judgement[Any]) -> bool:
