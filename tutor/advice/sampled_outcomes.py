@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import LONGEST, Outcome, calls_of, followed
 from tutor.advice.players import HEURISTIC_SHARE, HeuristicPlayer
 from tutor.advice.samples import Sampler
-from tutor.advice.value import direction
+from tutor.advice.value import Line, Value, direction
 from tutor.kernel.history import Record
 from tutor.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tutor.advice.calls import CallStatistics
     from tutor.kernel.game import Game
@@ -37,6 +37,10 @@ MANY: Final = 80
 """The same where a share of them is told in words that few deals do not bear out."""
 DEALT: Final = 3
 """Units of work of dealing one card afresh."""
+LINES: Final = 80
+"""The most deals in which lines are followed."""
+DEARER: Final = 2
+"""How many times the work of play-outs by rule of thumb following lines may cost."""
 
 
 def by_heuristic(
@@ -102,6 +106,20 @@ class SampledOutcomes:
         there = copy(self)
         there.moves, there.outcomes = self.moves[::-1], [row[::-1] for row in self.outcomes]
         return there
+
+    def lines(self, seed: str) -> Iterator[tuple[Line, ...]]:
+        """How deals go on after each of the moves as the adviser plays them, in as many deals as the work allows."""
+        spent, most = 0, DEARER * self.work
+        sampler = Sampler(self.game, self.at, self.seat, most)  # what was played weighs in every deal
+        value = Value(self.game, self.state, self.seat)
+        for n in range(LINES):
+            sample: Any = sampler.sample(f"{seed}:{n}").state
+            phase, memory = self.game.due(sample), dict[Any, Any]()
+            ends = [value.after(sample, phase, move, Random(f"{seed}:{n}"), memory) for move in self.moves]
+            spent += sum(end.work for end in ends)
+            yield tuple(end.line for end in ends)
+            if spent > most:
+                return
 
     @property
     def deals(self) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import HAND_ENDS, occurs
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 LIKELIER: Final = 0.04
 """The least difference between two chances that is told."""
-LAST: Final = 2
-"""The cards in hand when one is led and the other is for the last trick."""
 EVEN: Final = 0.5
 """The chance from which on a card that is led is said to win more often than not."""
 FEW: Final = 3

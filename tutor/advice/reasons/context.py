@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
     from tutor.kernel.view import View
 
+LAST: Final = 2
+"""The cards in hand of which one is played now, and the other goes to the last trick."""
 GUARDED: Final = 2
 """The most cards out of sight above a card that is worth guarding."""
 

@@ -19,8 +19,8 @@ from tutor.advice.reasons.before_play.bids import calling
 from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts, taking_up
 from tutor.advice.reasons.before_play.declarations import announcing, declaring, pairs
 from tutor.advice.reasons.before_play.doubles import doubling, giving_up
-from tutor.advice.reasons.before_play.exchanges import exchanging
 from tutor.advice.reasons.before_play.laying_away import laying_away
+from tutor.advice.reasons.before_play.picks import exchanging
 from tutor.advice.reasons.climbs.bidding import bidding
 from tutor.advice.reasons.climbs.choices import apart
 from tutor.advice.reasons.climbs.climbing import climbing, told_once

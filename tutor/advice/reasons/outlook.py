@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.advice.reasons.before_play.hand_count import play_phase
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.advice.sampled_lines import lines
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -63,7 +62,7 @@ def outlook(context: DecisionContext) -> Iterator[Reason]:
     reward, rows = play.trick_reward, _seen(context)
     if isinstance(v, RankedTrickView):
         wanted = context.wants_tricks is True and v.by_suit
-        rows = rows or (list(lines(context.sampled, f"{context.state.hand_no}:{c.text}")) if wanted else [])
+        rows = rows or (list(context.sampled.lines(f"{context.state.hand_no}:{c.text}")) if wanted else [])
     else:
         wanted = reward > 0  # a card that is laid away, before tricks are played
     if not wanted or len(rows) < FEWEST:

@@ -214,14 +214,15 @@ def special_cards(context: DecisionContext, trump: str) -> Mapping[Card, float]:
 
 
 def lower(context: DecisionContext, c: Card, trump: str) -> Cards:
-    """The cards of others that are lower than `c` in its suit."""
+    """The cards of others that are lower than `c` in its suit, the highest first."""
     ranking = ranking_of(context.game)
     if ranking is None:
         return ()
     order = ranking.under(trump)
     suit = order.suit.get(c, "")
     power = order.power.get(suit, {})
-    return tuple(x for x in context.outstanding if order.suit.get(x) == suit and power[x] < power.get(c, 0))
+    found = (x for x in context.outstanding if order.suit.get(x) == suit and power[x] < power.get(c, 0))
+    return tuple(sorted(found, key=lambda x: -power[x]))
 
 
 def higher(context: DecisionContext, c: Card, trump: str) -> Cards:

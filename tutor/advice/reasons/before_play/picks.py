@@ -1,9 +1,10 @@
-"""Reasons for cards that are taken, several at once: more of a suit, higher ones, or company for one."""
+"""Reasons for cards that are taken before play: several at once, or one for which another is laid away."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.advice.reasons.before_play.hand_count import higher, lower, play_phase
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.events import PLAYED, occurs
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
+NAMED: Final = 4
+"""The most cards that are named as those that one beats, or that beat it."""
 FEW: Final = 3
 """The most cards that are named as those above one."""
 HONOUR: Final = 0.5
@@ -20,6 +23,26 @@ THREE: Final = 3
 """The fewest cards of a suit that are better than fewer of another."""
 LONG: Final = 4
 """The fewest cards of a suit that are taken for their number."""
+
+
+def exchanging(context: DecisionContext) -> Iterator[Reason]:
+    """The card that is taken and its place among the trumps, and what the one laid away for it could win."""
+    phase, gone = play_phase(context), context.card
+    taken = context.policy.taken(context.view, context.move)
+    if phase is None or gone is None or taken is None or gone is taken:
+        return
+    power = phase.view.ranking.under(context.state.trump).power[""]
+    place = 1 + sum(n > power[taken] for n in power.values()) if power[taken] else 0
+    below = lower(context, gone, context.state.trump)
+    facts: dict[str, Any] = {"taken": taken, "place": place, "gone": gone, "below": below[:NAMED], "n": len(below)}
+    facts["right"] = context.policy.lets_take(context.view) or ""
+    kept = context.other_card if context.other_card is not gone else None
+    if kept is None:
+        yield Reason("takes_in", facts | {"kept": "", "over": (), "m": 0})
+        return
+    under, over = (find(context, kept, context.state.trump) for find in (lower, higher))
+    if len(below) <= len(under):
+        yield Reason("takes_in", facts | {"kept": kept, "over": over[:NAMED], "m": len(over), "other": context.other})
 
 
 def picked(context: DecisionContext) -> Iterator[Reason]:

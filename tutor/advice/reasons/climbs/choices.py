@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import only_foe, unbeaten
 from tutor.advice.reasons.climbs.plans import broken_by
 from tutor.advice.reasons.climbs.plays import (
     HIGH,
@@ -13,10 +12,12 @@ from tutor.advice.reasons.climbs.plays import (
     beaters,
     count_above,
     hardly_leads,
+    only_foe,
     played,
     same_kind,
     singles_above,
     trumps_above,
+    unbeaten,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo

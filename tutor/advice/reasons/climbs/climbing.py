@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import EVEN, OFTEN, only_foe, seldom_holds, unbeaten
 from tutor.advice.reasons.climbs.choices import harder, kept_for_later, left_to_partner, raises, slows_next
 from tutor.advice.reasons.climbs.leads import leading, leads_lowest
 from tutor.advice.reasons.climbs.passes import passing
@@ -21,17 +20,22 @@ from tutor.advice.reasons.climbs.plans import (
     stays_behind,
 )
 from tutor.advice.reasons.climbs.plays import (
+    EVEN,
     NEAR,
+    OFTEN,
     SHORT,
     beaters,
     equally_strong,
     fits_now,
     kinds_above,
     loose_twin,
+    only_foe,
     played,
     runs_out,
+    seldom_holds,
     stops_out,
     takes_over,
+    unbeaten,
 )
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.moves import Combo

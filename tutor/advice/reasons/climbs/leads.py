@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import EVEN, seldom_holds, unbeaten
 from tutor.advice.reasons.climbs.plans import spends
-from tutor.advice.reasons.climbs.plays import FEW, HIGH, SHORT, beaters, count_above, nothing_above
+from tutor.advice.reasons.climbs.plays import (
+    EVEN,
+    FEW,
+    HIGH,
+    SHORT,
+    beaters,
+    count_above,
+    nothing_above,
+    seldom_holds,
+    unbeaten,
+)
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
 from tutor.advice.reasons.climbs.plans import broken_by
-from tutor.advice.reasons.climbs.plays import FEW, beaters, count_above, nothing_above, singles_above
+from tutor.advice.reasons.climbs.plays import (
+    FEW,
+    beaters,
+    count_above,
+    nothing_above,
+    only_foe,
+    seldom_holds,
+    singles_above,
+)
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.climbs.chances import only_foe, seldom_holds
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.lie_of_cards import Share
 from tutor.kernel.cards import without
 from tutor.kernel.moves import Combo
 from tutor.kernel.seats import after
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Cards
     from tutor.kernel.moves import Move
+    from tutor.kernel.seats import Seat
     from tutor.policies.certain_plays import CertainPlays
 
 FEW: Final = 3
@@ -34,6 +35,10 @@ MANY: Final = 5
 """Cards out of sight above one that will hardly take the lead, at the least."""
 PART: Final = 3
 """Of so many cards out of sight at least one is above one that will hardly take the lead."""
+OFTEN: Final = 0.85
+"""The share of sampled deals from which on it is said that a play is hardly beaten."""
+EVEN: Final = 0.4
+"""The same where it is said only which cards would beat it."""
 
 
 def played(context: DecisionContext) -> Combo | None:
@@ -217,3 +222,24 @@ def takes_over(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     if other is None or other.cards or holder not in certain.left or after(context.state.seats, context.seat) != holder:
         return
     yield Reason("takes_over_lead", {"who": holder, "beat": certain.v.to_beat})
+
+
+# -- how likely plays hold, by sampled deals, in which bids and earlier plays count ---------------------------
+
+
+def unbeaten(context: DecisionContext, play: Combo, foes: Sequence[Seat] = ()) -> Share:
+    """In how many sampled deals no opponent, or none of `foes` if given, could beat `play`, made now or later."""
+    certain = context.certain
+    samples = context.sampled.many
+    hands = ([context.game.held(sample, foe) for foe in foes or context.foes] for sample in samples)
+    return Share(sum(not any(certain.beats(held, play) for held in row) for row in hands), len(samples))
+
+
+def seldom_holds(context: DecisionContext, play: Combo, foes: Sequence[Seat] = ()) -> bool:
+    """Whether an opponent, or one of `foes`, can beat `play` in most of the sampled deals."""
+    return not unbeaten(context, play, foes).share(EVEN)
+
+
+def only_foe(context: DecisionContext) -> Seat | str:
+    """The opponent, if there is only one; else empty."""
+    return context.foes[0] if len(context.foes) == 1 else ""

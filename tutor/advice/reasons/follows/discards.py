@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.guards import beside, company, entry, guard, guarded_by
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
-LAST: Final = 2
-"""The cards in hand when the one that is kept is for the last trick."""
 LONG: Final = 3
 """Cards of a suit that are worth keeping together, if fewer are out."""
 HOPELESS: Final = 2

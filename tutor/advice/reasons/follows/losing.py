@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
-from tutor.advice.reasons.context import DecisionContext, Reason, count_text
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason, count_text
 from tutor.advice.reasons.follows.above import may_catch
 from tutor.advice.reasons.follows.discards import (
     catching,
@@ -30,8 +30,6 @@ NAMED: Final = 3
 """The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
 FEW: Final = 2
 """The most cards that are named as those above one."""
-LAST: Final = 2
-"""The cards in hand when the one that is kept is for the last trick."""
 CHANCE: Final = 0.2
 """The share of deals in which a partner takes the trick from which on a card that costs is kept out of it."""
 

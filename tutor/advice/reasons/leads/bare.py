@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.discards import outlasts
 from tutor.advice.reasons.tricks import in_tricks
 from tutor.kernel.duties import narrow
@@ -27,9 +27,6 @@ PAIR: Final = 2
 
 HARD: Final = 3
 """A trump is hard to beat if no more than one in so many of those out is higher."""
-
-LAST: Final = 2
-"""The cards in hand when one is led and the other is for the last trick."""
 
 LITTLE: Final = 3
 """A card counts little if it counts no more than such a part of the highest."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 HIGH: Final = 2
 """The most cards out of sight above one that may soon be the best of its suit."""
-LAST: Final = 2
-"""The cards in hand of which one is led now and one last."""
 LONG: Final = 4
 """The most cards in hand with which one sure winner is as good a way back in as another."""
 ABOVE: Final = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, count_text
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason, count_text
 from tutor.advice.reasons.leads.falling import may_fall_under
 from tutor.advice.reasons.leads.low_cards import ABOVE, brings_out, spares_trumps, to_set_free
 from tutor.advice.reasons.leads.shown import (
@@ -18,7 +18,6 @@ from tutor.advice.reasons.leads.shown import (
     to_suit_asked_for,
 )
 from tutor.advice.reasons.leads.suit_choice import (
-    LAST,
     cash_now,
     dear_trump,
     feeds_stake,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason
 from tutor.advice.reasons.leads.shown import must_be_void, must_trump
 from tutor.kernel.duties import narrow
 from tutor.policies import policy_of
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
 
-LAST: Final = 2
-"""The cards in hand of which one is led now and one last, whichever of them wins."""
 MANY: Final = 4
 """The fewest cards of a suit that make it long."""
 FEW: Final = 2

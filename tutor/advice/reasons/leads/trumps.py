@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason
 from tutor.advice.reasons.leads.falling import must_follow
 from tutor.advice.reasons.leads.low_cards import brings_out, to_set_free
 from tutor.advice.reasons.leads.plain import likely_won, loses_to_one, run_of, spares_count
@@ -23,8 +23,6 @@ MANY_TRUMPS: Final = 3
 """Trumps that are enough to draw others', if there is something to protect."""
 FEW_EACH: Final = 2
 """Trumps that each of the others may have on average, of which one led brings out many."""
-LAST: Final = 2
-"""The cards in hand when a trump is led so that the other one is not trumped."""
 SHORT: Final = 1
 """The most cards of a plain suit with which one will soon trump it."""
 
