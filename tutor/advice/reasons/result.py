@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.declarations import declared_points
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.advice.reasons.endings import FEW, counted, how_it_ends, made_anyhow
+from tutor.advice.reasons.endings import FEW, above_if_led, counted, how_it_ends, made_anyhow, sealed, worth
 from tutor.advice.reasons.leads.sure import rest_is_own
-from tutor.advice.reasons.sealed import above_if_led, sealed, worth
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Family
 from tutor.kernel.seats import members
