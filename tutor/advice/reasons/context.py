@@ -211,7 +211,7 @@ class DecisionContext(Decision):
         if len(foes) != 1:
             return {"who": "", "shown": ()}
         known = self.known[foes[0]]
-        return {"who": foes[0], "shown": known if len(known) == len(self.held(foes[0])) else ()}
+        return {"who": foes[0], "shown": known if len(known) == self.left[foes[0]] else ()}
 
     @cached_property
     def holds(self) -> Share:

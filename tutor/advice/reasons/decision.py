@@ -124,8 +124,13 @@ class Decision:
         return next((e.seat in self.friends for e in self.events(sample, move) if e.what == TRICK_WON), None)
 
     def held(self, who: Seat) -> Cards:
-        """The cards in the hand of a player; of others only the number may be looked at."""
+        """The cards in the hand of a player; of others as they lie in this state, which the seat may not know."""
         return self.game.held(self.state, who)
+
+    @cached_property
+    def left(self) -> Mapping[Seat, int]:
+        """How many cards each player holds, itself among them."""
+        return {who: len(self.held(who)) for who in self.state.seats}
 
     @cached_property
     def hand(self) -> Cards:
@@ -182,7 +187,7 @@ class Decision:
             return c in known
         if c not in self._hidden:
             return False
-        full = len(known) == len(self.held(who))
+        full = len(known) == self.left[who]
         return not full and self.sampled.sampler.may_hold(who, c)
 
     def some_may_hold(self, seats: Iterable[Seat], *cards: Card) -> bool:
@@ -247,7 +252,7 @@ class Decision:
     @property
     def some_aside(self) -> bool:
         """Whether some of the cards that others may hold lie aside."""
-        in_hands = sum(len(self.held(who)) for who in self.known)
+        in_hands = sum(self.left[who] for who in self.known)
         return in_hands != sum(self.outstanding.values())
 
     @property

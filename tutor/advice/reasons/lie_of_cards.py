@@ -44,7 +44,7 @@ class _Group(NamedTuple):
 def places(context: Decision, cards: Collection[Card]) -> int:
     """How many of some cards out of sight the other seats have room for, beside the cards that they have shown."""
     known = [x for held in context.known.values() for x in held]
-    room = sum(len(context.held(who)) for who in context.known) - len(known)
+    room = sum(context.left[who] for who in context.known) - len(known)
     return room + sum(x in cards for x in known)
 
 
@@ -58,7 +58,7 @@ def of_all_deals(
 
     None if there are too many ways to count.
     """
-    hands = {who: len(context.held(who)) - len(known) for who, known in context.known.items()}
+    hands = {who: context.left[who] - len(known) for who, known in context.known.items()}
     places = [*seats, *(who for who in hands if who not in seats)]
     hidden = Counter(context.game.unseen(context.state, context.seat))
     groups: Counter[_Group] = Counter()

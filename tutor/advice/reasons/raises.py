@@ -265,7 +265,7 @@ def _to_play(context: DecisionContext) -> tuple[Seat, ...]:
 
 def _last_cards(context: DecisionContext) -> bool:
     """Whether nobody has a card for another trick after this one."""
-    return all(len(context.held(who)) <= (who in _to_play(context)) for who in context.state.seats)
+    return all(context.left[who] <= (who in _to_play(context)) for who in context.state.seats)
 
 
 def _raises(context: DecisionContext, move: Move) -> bool:

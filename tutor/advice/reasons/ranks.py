@@ -159,7 +159,7 @@ def race_facts(context: DecisionContext) -> dict[str, Any]:
     won = race.won[own]
     theirs = max((n for side, n in race.won.items() if side != own), default=0)
     equal = "ours" if race.ties == own else "theirs"
-    left = max(len(context.held(who)) for who in context.state.seats) - 1
+    left = max(context.left.values()) - 1
     foe = next(side for side in race.won if side != own)
     facts: dict[str, Any] = {"needs": race.needs - won, "they_need": race.needs - theirs, "equal": equal}
     return facts | {

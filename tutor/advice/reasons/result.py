@@ -43,7 +43,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     either = sure or any(reason.facts["other"] for reason in at_once)
     end = how_it_ends(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:
-        left = max(len(context.held(who)) for who in context.state.seats)
+        left = max(context.left.values())
         by_hand = end.won is not None and context.sampled.in_hands
         counts = by_hand and len({context.card_value(x) for x in context.cards}) > 1  # the hand matters, and no more
         alone = counted(context)

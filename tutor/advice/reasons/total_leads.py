@@ -138,7 +138,7 @@ def must_spend(context: DecisionContext, lead: Cards, spent: int) -> tuple[tuple
     found = []
     for who in seats_behind(context):
         hand = context.known[who]
-        if len(hand) != len(context.held(who)):
+        if len(hand) != context.left[who]:
             return ()
         if context.policy.best_reply(context.view, lead, hand) <= spent:
             continue
@@ -160,7 +160,7 @@ def threat(context: DecisionContext, lead: Cards) -> float:
     """The highest total that anybody still to play can come to; without end if a hand is not known."""
     most = 0.0
     for who in seats_behind(context):
-        if len(context.known[who]) != len(context.held(who)):
+        if len(context.known[who]) != context.left[who]:
             return inf
         most = max(most, context.policy.best_reply(context.view, lead, context.known[who]))
     return most

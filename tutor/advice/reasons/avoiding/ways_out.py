@@ -94,7 +94,7 @@ def cannot_win(context: DecisionContext, c: Card, *, led: bool) -> bool:
 
 def nowhere(context: DecisionContext) -> int:
     """The number of cards out of sight that no player holds."""
-    held = sum(len(context.held(who)) for who in context.state.seats if who != context.seat)
+    held = sum(context.left[who] for who in context.state.seats if who != context.seat)
     return sum(context.outstanding.values()) - held
 
 

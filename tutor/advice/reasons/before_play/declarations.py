@@ -187,7 +187,7 @@ def _chance(context: DecisionContext, goal: float) -> dict[str, Any]:
     They bring one too that lies there whole. A pair is `short` if no pair alone makes the contract.
     """
     unseen, hand = context.game.unseen(context.state, context.seat), context.held(context.seat)
-    hidden = (len(context.held(who)) - len(known) for who, known in context.known.items())
+    hidden = (context.left[who] - len(known) for who, known in context.known.items())
     widow = len(unseen) - sum(hidden)
     pairs = policy_of(context.game).pairs(context.state) or {}
     make = tuple(c for c in unseen if any({c, x} == set(two) for x in hand for two in pairs))

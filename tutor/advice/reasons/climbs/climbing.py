@@ -193,7 +193,7 @@ def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) ->
     """
     if context.view.to_beat.cards or len(own.cards) == 1:  # type: ignore[attr-defined]
         return
-    left = {who: len(context.held(who)) for who in context.foes}
+    left = {who: context.left[who] for who in context.foes}
     who = min(left, key=left.__getitem__)
     least = min(len(m.cards) for m in combos)
     certain = context.certain
@@ -218,7 +218,7 @@ def _may_go_out(certain: CertainPlays, own: Combo, other: Combo) -> Seat | None:
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """An opponent is nearly out, and could go out on a play of this kind: it is as high as it can be."""
-    left = {seat: len(context.held(seat)) for seat in context.state.seats}
+    left = context.left
     near = [seat for seat, n in left.items() if seat not in context.friends and n == len(own.cards)]
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     certain = context.certain
@@ -234,7 +234,7 @@ def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Ite
     singles = [m for m in combos if len(m.cards) == 1]
     if not context.view.to_beat.cards and _is_lowest(own, singles):  # type: ignore[attr-defined]
         for seat in context.state.seats:
-            left = len(context.held(seat))
+            left = context.left[seat]
             if seat in context.friends and seat != context.seat and 0 < left <= HELPED:
                 yield Reason("helps_out", {"who": seat, "left": left})
                 return
@@ -244,7 +244,7 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """An opponent is nearly out: the lead is not left to that player, or the play is made harder to beat."""
     other, certain = context.other, context.certain
     v = certain.v
-    left = {seat: len(context.held(seat)) for seat in context.state.seats}
+    left = context.left
     near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
         most = SOON if not any(few_chances(context, own)) else NEAR

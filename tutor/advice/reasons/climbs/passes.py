@@ -107,7 +107,7 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
     facts["above"] = above if len(above) <= FEW else ()
     beaten, over = (len(certain.above(play)) for play in (beat, could))
     facts["blocked"] = not could.trump and over == beaten > 0
-    facts["near"] = len(context.held(holder)) if holder is not None else 0
+    facts["near"] = context.left[holder] if holder is not None else 0
     facts["leads_with"] = facts["near"] if facts["near"] < NEAR else 0
     facts["holds"] = not seldom_holds(context, beat)
     facts["near"] = facts["near"] if facts["holds"] and facts["near"] < min(NEAR, len(context.hand)) else 0
@@ -127,7 +127,7 @@ def _standing(context: DecisionContext, certain: CertainPlays, could: Combo) -> 
 def _left_to_partner(context: DecisionContext, beat: Move, *, near: bool = True) -> Iterator[Reason]:
     """A partner plays next, and may beat what an opponent has played; if `near`, one who is nearly out."""
     who = after(context.state.seats, context.seat)
-    left = len(context.held(who))
+    left = context.left[who]
     if who in context.friends and len(beat.cards) <= left and (left <= HELPED) == near:
         facts = {"who": who, "left": left, "out": left == len(beat.cards), "near": near}
         yield Reason("leaves_to_partner", facts)

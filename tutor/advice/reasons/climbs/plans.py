@@ -128,7 +128,7 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def _left(context: DecisionContext, who: Seat) -> int:
-    return len(context.held(who)) if who != context.seat else 0
+    return context.left[who] if who != context.seat else 0
 
 
 def _led_next(certain: CertainPlays, weak: Sequence[Combo], held: Cards) -> Combo | None:

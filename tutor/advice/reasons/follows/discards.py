@@ -101,7 +101,7 @@ def catching(context: DecisionContext, c: Card) -> dict[str, Any] | None:
         held = tuple(x for x in context.outstanding if context.holder_of(x) == who)
         caught = tuple(x for x in context.below_out(c) if x in held)
         if caught:
-            full = len(held) == len(context.held(who))
+            full = len(held) == context.left[who]
             return {"who": who, "shown": held if full else (), "caught": caught[:1]}
     return None
 

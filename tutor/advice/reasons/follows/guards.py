@@ -63,7 +63,7 @@ def beside(context: DecisionContext, c: Card) -> Card | None:
     """The one other own card of the suit of `c`, if it is higher and only a few that are above it are likely dealt."""
     mine: Cards = context.of_suit(context.trick.order.suit[c])
     above, out = context.higher_out(mine[0]), sum(context.outstanding.values())
-    dealt = sum(len(context.held(who)) for who in context.state.seats if who != context.seat)
+    dealt = sum(context.left[who] for who in context.state.seats if who != context.seat)
     few = len(above) >= GUARDED and len(above) * min(1.0, dealt / max(1, out)) <= GUARDED
     return mine[0] if len(mine) == COMPANY and mine[1] is c and few else None
 

@@ -84,7 +84,7 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
 
 def _probably_held(context: DecisionContext, out: int) -> int:
     """About how many of the trumps `out` of sight the others hold, where some cards lie aside: two at least, if out."""
-    in_hands = sum(len(context.held(who)) for who in context.known)
+    in_hands = sum(context.left[who] for who in context.known)
     return min(out, max(2, round(out * in_hands / max(1, sum(context.outstanding.values())))))
 
 

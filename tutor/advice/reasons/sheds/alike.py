@@ -40,7 +40,7 @@ def fit_alike(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason
         hit = [_skips_far(context, m) for m in (context.move, context.other)]
         if not free and bool(does[0]) != bool(does[1]) and any(hit):
             who = next(filter(None, hit))
-            facts |= {"by": c if hit[0] else other, "who": who, "left": len(context.held(who))}
+            facts |= {"by": c if hit[0] else other, "who": who, "left": context.left[who]}
             yield Reason("fit_alike", facts | {"close": level}, decides=True, role=Role.LEVEL)
     elif own + (0 if then.near else CLOSE) < theirs and not any(does):
         yield Reason("fits_fewer", facts | told)
@@ -70,11 +70,11 @@ def _skips_far(context: DecisionContext, move: Move) -> Seat:
     """Who only misses a turn by a card, if that player has many cards, and whoever plays next too; else empty."""
     found = effect(context, context.state, move)
     who = found.skipped[0] if found.skipped and not found.draws else ""
-    left = {one: len(context.held(one)) for one in context.foes}
+    left = {one: context.left[one] for one in context.foes}
     far = bool(who) and left[who] > max(NEAR, min(filter(None, left.values()))) and not next_turn(context, move).near
     return who if far else ""
 
 
 def left_after(context: DecisionContext) -> int:
     """How many cards the seat holds after the move."""
-    return len(context.held(context.seat)) - len(context.move.cards)
+    return context.left[context.seat] - len(context.move.cards)

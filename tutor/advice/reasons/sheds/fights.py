@@ -208,7 +208,7 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     there = effect(context, context.state, context.other) if context.other else None
     if hit is None:
         return
-    left = len(context.held(hit))
+    left = context.left[hit]
     found = answers(context, context.move) if own.asked else None
     either = (
         there is not None
@@ -253,14 +253,14 @@ def more_at_once(context: DecisionContext, state: State, move: Move) -> set[Card
 def _short_next(context: DecisionContext, hit: Seat, does: Effect) -> dict[str, Any]:
     """Facts: the opponent with few cards whose turn comes after it, as `hit` misses a turn or draws instead."""
     who = does.then
-    left = len(context.held(who)) if who else 0
+    left = context.left[who] if who else 0
     near = who in context.foes and who != hit and left <= NEAR
     return {"next": who if near else "", "next_left": left}
 
 
 def _worth_hitting(context: DecisionContext, hit: Seat) -> bool:
     """Whether a player has few cards, or no more than anybody else against the seat."""
-    left = {who: len(context.held(who)) for who in context.state.seats if who != context.seat}
+    left = {who: context.left[who] for who in context.state.seats if who != context.seat}
     return left[hit] <= NEAR or left[hit] == min(n for n in left.values() if n)
 
 
@@ -281,7 +281,7 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     found = answers(context, other)
     if hit is None or found is None:
         return
-    left = len(context.held(hit))
+    left = context.left[hit]
     facts: dict[str, Any] = {"other": other, "who": hit, "draws": draws[hit], "left": left}
     wild = context.policy.fits_anything(other.cards[0])
     then = effect(context, context.state, other).draws

@@ -112,7 +112,7 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
         facts["forced"] = forced
         yield Reason("names_rarer", facts | near)
     elif n >= most and n:
-        last = len(context.held(context.seat)) == 1
+        last = context.left[context.seat] == 1
         facts = {"suit_": context.move.word, "n": n, "last": last, "level": level, "most": most}
         yield Reason("names_longest", facts | {"wild": _wild(context), "forced": forced})
 
@@ -237,7 +237,7 @@ def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
 
 def _nearest(context: DecisionContext) -> dict[str, Any]:
     """Facts: the opponent with the fewest cards and their number, if they are few."""
-    left = {who: len(context.held(who)) for who in context.state.seats}
+    left = context.left
     foes = {who: n for who, n in left.items() if who not in context.friends and 0 < n <= NEAR}
     then = next_turn(context, context.move).who
     who = min(foes, key=lambda foe: (foes[foe], foe != then), default="")

@@ -26,7 +26,7 @@ def had_none(context: DecisionContext) -> Iterator[Reason]:
     """
     if context.other is None:
         return
-    left = {who: len(context.held(who)) for who in context.foes}
+    left = {who: context.left[who] for who in context.foes}
     few = [who for who, n in left.items() if 0 < n <= NEAR and n == min(filter(None, left.values()))]
     following = _then(context, context.move)
     for who in (following, *few):
@@ -46,7 +46,7 @@ def has_named(context: DecisionContext) -> Iterator[Reason]:
         return
     own, theirs = (_suit_left(context, move) for move in (context.move, context.other))
     for named in context.sampled.sampler.named:
-        left = len(context.held(named.seat))
+        left = context.left[named.seat]
         if named.kept and 0 < left <= NEAR and named.suit == theirs != own:
             facts = {"other": context.other, "who": named.seat, "suit_": named.suit, "left": left}
             yield Reason("has_named", facts)

@@ -27,7 +27,7 @@ def may_lead(context: DecisionContext, runs: Runs) -> bool:
 
 def shortest(context: DecisionContext) -> dict[str, Any]:
     """Facts: `who` has the fewest cards, `left`, of the opponents; empty if nobody is near the end."""
-    left = {who: len(context.held(who)) for who in context.foes}
+    left = {who: context.left[who] for who in context.foes}
     who = min(left, key=left.__getitem__)
     return {"who": who if left[who] <= NEAR else "", "left": left[who]}
 
@@ -70,7 +70,7 @@ def _in_between(context: DecisionContext, come: Cards, stopper: Card | str) -> d
 
     These are `who`.
     """
-    short = tuple(who for who in context.foes if len(context.held(who)) <= len({*come}))
+    short = tuple(who for who in context.foes if context.left[who] <= len({*come}))
     return {"come": tuple(dict.fromkeys(come)), "stopper": stopper if come else "", "who": short}
 
 
