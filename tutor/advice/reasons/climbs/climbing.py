@@ -191,12 +191,11 @@ def _shuts_out(context: DecisionContext, own: Combo, combos: Sequence[Combo]) ->
 
     Rather than the other choice, on which somebody may go out.
     """
-    if context.view.to_beat.cards or len(own.cards) == 1:  # type: ignore[attr-defined]
+    certain, left = context.certain, context.left
+    if certain.v.to_beat.cards or len(own.cards) == 1:
         return
-    left = {who: context.left[who] for who in context.foes}
-    who = min(left, key=left.__getitem__)
+    who = min(context.foes, key=left.__getitem__)
     least = min(len(m.cards) for m in combos)
-    certain = context.certain
     beaten = any(len(m.cards) <= left[who] for m in certain.above(own))
     over, other = beaters(certain, own), context.other
     facts = {"move": context.move, "who": who, "left": left[who], "hardly": False, "out": False} | over
@@ -218,34 +217,30 @@ def _may_go_out(certain: CertainPlays, own: Combo, other: Combo) -> Seat | None:
 
 def _blocks(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """An opponent is nearly out, and could go out on a play of this kind: it is as high as it can be."""
-    left = context.left
-    near = [seat for seat, n in left.items() if seat not in context.friends and n == len(own.cards)]
+    near = [who for who in context.foes if context.left[who] == len(own.cards)]
     alike = [m for m in combos if len(m.cards) == len(own.cards) and m.kind == own.kind]
     certain = context.certain
     strongest = all(m.high <= own.high or certain.strength(m) == certain.strength(own) for m in alike)
     weaker = any(not certain.firm(m) and certain.strength(m) != certain.strength(own) for m in alike)
     if near and strongest and weaker and not certain.firm(own):
-        facts = {"move": context.move, "who": near[0], "left": left[near[0]]}
+        facts = {"move": context.move, "who": near[0], "left": len(own.cards)}
         yield Reason("blocks", facts | beaters(certain, own))
 
 
 def _helps(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
     """A partner has one card left or two, and may get rid of one on the lowest single card that can be led."""
     singles = [m for m in combos if len(m.cards) == 1]
-    if not context.view.to_beat.cards and _is_lowest(own, singles):  # type: ignore[attr-defined]
-        for seat in context.state.seats:
-            left = context.left[seat]
-            if seat in context.friends and seat != context.seat and 0 < left <= HELPED:
-                yield Reason("helps_out", {"who": seat, "left": left})
-                return
+    near = (who for who, n in context.left.items() if who in context.friends and 0 < n <= HELPED)
+    who = next((who for who in near if who != context.seat), None)
+    if who is not None and not context.certain.v.to_beat.cards and _is_lowest(own, singles):
+        yield Reason("helps_out", {"who": who, "left": context.left[who]})
 
 
 def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     """An opponent is nearly out: the lead is not left to that player, or the play is made harder to beat."""
     other, certain = context.other, context.certain
-    v = certain.v
-    left = context.left
-    near = [seat for seat, n in left.items() if seat not in context.friends and n <= NEAR]
+    v, left = certain.v, context.left
+    near = [who for who in context.foes if left[who] <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
         most = SOON if not any(few_chances(context, own)) else NEAR
         if left[v.holder] <= most and not own.trump and not seldom_holds(context, own, (v.holder,)):

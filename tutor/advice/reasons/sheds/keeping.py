@@ -52,8 +52,9 @@ def _keeps_strike(context: DecisionContext, c: Card, other: Card) -> Iterator[Re
     assert context.other is not None
     own, theirs = (effect(context, context.state, m) for m in (context.move, context.other))
     hit = next((who for who in (*theirs.draws, *theirs.skipped) if who not in context.friends), None)
-    left = {who: context.left[who] for who in context.foes}
-    near = any(0 < n <= NEAR for n in left.values())
+    near = any(0 < context.left[who] <= NEAR for who in context.foes)
     if hit is None or theirs.asked or near or own.draws or own.skipped:
         return
-    yield Reason("keeps_strike", {"c": c, "kept": other, "who": hit, "draws": theirs.draws[hit], "left": left[hit]})
+    yield Reason(
+        "keeps_strike", {"c": c, "kept": other, "who": hit, "draws": theirs.draws[hit], "left": context.left[hit]}
+    )

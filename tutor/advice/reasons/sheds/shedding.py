@@ -237,8 +237,7 @@ def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
 
 def _nearest(context: DecisionContext) -> dict[str, Any]:
     """Facts: the opponent with the fewest cards and their number, if they are few."""
-    left = context.left
-    foes = {who: n for who, n in left.items() if who not in context.friends and 0 < n <= NEAR}
+    foes = {who: n for who, n in context.left.items() if who not in context.friends and 0 < n <= NEAR}
     then = next_turn(context, context.move).who
     who = min(foes, key=lambda foe: (foes[foe], foe != then), default="")
     return {"who": who, "near": foes.get(who, 0)}

@@ -27,9 +27,8 @@ def may_lead(context: DecisionContext, runs: Runs) -> bool:
 
 def shortest(context: DecisionContext) -> dict[str, Any]:
     """Facts: `who` has the fewest cards, `left`, of the opponents; empty if nobody is near the end."""
-    left = {who: context.left[who] for who in context.foes}
-    who = min(left, key=left.__getitem__)
-    return {"who": who if left[who] <= NEAR else "", "left": left[who]}
+    who = min(context.foes, key=context.left.__getitem__)
+    return {"who": who if context.left[who] <= NEAR else "", "left": context.left[who]}
 
 
 def way_out(context: DecisionContext, seen: Runs) -> Reason | None:
