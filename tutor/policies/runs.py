@@ -72,12 +72,13 @@ class Runs:
 
     @property
     def firsts(self) -> Cards:
-        """The own cards that do not go along with another, in no order; without the one that stops any run.
+        """The own cards that do not go along with another, by their names; without the one that stops any run.
 
         A card that stops play need not wait for one that may lose the start.
         """
         along = {x for c in self.hand for x in self.along(c) if self.comes_back(c) or not self.stops(x)}
-        return tuple(c for c in self.hand if c is not self.stopper and c not in along)
+        some = (c for c in self.hand if c is not self.stopper and c not in along)
+        return tuple(sorted(some, key=lambda c: c.text))  # a set of cards has another order in each process
 
     @property
     def risks(self) -> Cards:
