@@ -192,7 +192,9 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
             wins = wins if choosing and len(found.legal) > 1 else set()
             return say("hint.look_void", led=trick[0], of=led, trump=view.is_trump(trick[0]), wins=wins)
         best = view.best if ranked else None
-        return say("hint.look_trick", trick=trick, led=trick[0], best=best if len(trick) > 1 else None)
+        answered = trick[1:] if isinstance(trick[0], tuple) else ()  # several cards are led together
+        best = best if len(trick) > 1 else None
+        return say("hint.look_trick", trick=trick, led=trick[0], best=best, answered=answered)
     if isinstance(view, ClimbView):
         return say("hint.look_beat", them=view.to_beat.cards)
     bids = view.bids if isinstance(view, CallsView) else ()
