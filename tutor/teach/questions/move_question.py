@@ -12,7 +12,7 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.base import LEAST, DecisionQuestion, Grade, deciding, rungs_of
-from tutor.teach.questions.decision_hints import free, ladder
+from tutor.teach.questions.decision_hints import free, ladder, outlook
 from tutor.teach.questions.legal_question import Legal
 from tutor.teach.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
@@ -154,8 +154,9 @@ class MakeMove(DecisionQuestion):
             self.game, found, rests_on=self.clause, target=wanted, explained=self.explained, told=told
         )
         binds = not self.explained or not (free(self.found) or self._chosen_freely(found.asked[0]))
-        if (self.open or not binds) and len(own) + len(steps) >= LEAST - 1:  # no rule decides
-            return rungs_of((own or steps)[0], (*own, *steps), (), answer)
+        if self.open or not binds:  # no rule decides
+            first = (own or steps)[0] if len(own) + len(steps) >= LEAST - 1 else outlook(self.game, found, None)[0]
+            return rungs_of(first, (*own, *steps), (rule,), answer)
         return rungs_of(rule, (*own, *steps), (), answer)
 
     def own_hints(self) -> list[str]:
