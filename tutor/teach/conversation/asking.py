@@ -157,8 +157,9 @@ class Asking:
         if any(unmarked(why) in unmarked(rung) for why in self.heard.ruled.values()):
             return True
         told = {one for line in said for one in sentences(line)}
-        news = [one for one in sentences(rung) if not one.endswith("?") and one not in told]
-        return all(one.partition(": ")[2] in told for one in news)
+        parts = sentences(rung)
+        news = [one for one in parts if not one.endswith("?")] or parts  # a question after something known is none
+        return all(one in told or one.partition(": ")[2] in told for one in news)
 
     @property
     def shown(self) -> bool:

@@ -154,9 +154,11 @@ def refusals(rulings: Rulings) -> Rulings:
 def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str) -> Iterator[str]:
     """Weak hints, for want of better ones."""
     legal = [r for r in rulings if r.legal]
+    wise = "" if target is None or refusals(rulings) else _look_wise(game, found)
+    yield wise
     if target is None or len(legal) < len(rulings):
         yield say("hint.count", legal=len(legal), n=len(rulings))
-    yield whole if target is None or refusals(rulings) else _look_wise(game, found)
+    yield "" if wise else whole
     yield say("hint.choices", choices=_several(game, found, rulings), n=len(rulings))
     yield say("hint.decision", title=found.phase.title)
 
