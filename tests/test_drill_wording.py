@@ -19,6 +19,7 @@ from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.drill_spec import DrillSpec
 from tutor.teach.drills.moments import DrillTable, random_game
 from tutor.teach.drills.moments import at as position
+from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.question_maker import value_asked, winner_asked
 from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.telling import rule_asked, untold
@@ -391,3 +392,46 @@ def test_what_the_question_has_counted_is_not_counted_again() -> None:
     assert isinstance(asked, ValueQuestion) and asked.told and "Already counted" in asked.prompt
     reason, *_ = asked.solution()
     assert isinstance(reason, Item) and "sequence" in reason.text and "count nothing" not in reason.text
+
+
+def test_a_reason_that_stands_above_is_referred_to_only_where_it_is_plain_which_is_meant() -> None:
+    follow = position(load("strange"), "upcard=5S,TS trick=7D+TC,JD+4S leader=P2 hand=JS,9S,AC,QC,QC,KD")
+    said = [unmarked(row.text) for row in Legal(follow.game, follow.judged()).solution() if isinstance(row, Item)]
+    diamond, club = (
+        "You hold KD, so you must answer 7D with a diamond.",
+        "You hold AC QC QC, so you must answer TC with a club.",
+    )
+    assert {diamond, club, f"{diamond} {club}"} <= {*said}, "of several reasons above none is only referred to"
+    assert any("so these two belong the other way round" in text for text in said)
+    eleven = position(load("truc"), "phase=deal cut=false before.P1+P3=11")
+    rows = [unmarked(row.text) for row in Legal(eleven.game, eleven.judged()).solution() if isinstance(row, Item)]
+    assert rows[0].startswith("One side has 11 points") and rows[1] == "For the same reason."
+
+
+def test_a_trick_that_nobody_need_win_says_so_before_it_is_answered() -> None:
+    strange = position(load("strange"), "upcard=AC,7D trick=9D+AC,AD+QC,KD+KC")
+    _, asked = winner_asked(strange)
+    assert "Nobody" in asked.prompt and asked.answer() == "nobody"
+    _, tute = winner_asked(position(load("tute"), "trump=S trick=KH,4H,AH,7H"))
+    assert tute.prompt == "Who wins the trick?"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "worth"),
+    [
+        ("strange", "upcard=5H,7S trick=KD+KC,7D+JC,QD+7C", False),  # no trump and nothing thrown away
+        ("strange", "upcard=8S,7H trick=KC+JC,3H+JD,5S+4S", True),
+        ("strange", "upcard=8S,7H trick=KC+JC,9D+9D,5C+4C", True),  # what is thrown away would be more than the last
+    ],
+)
+def test_a_sum_is_worth_asking_only_where_cards_count_other_than_they_show(name: str, text: str, worth: bool) -> None:
+    here = position(load(name), text)
+    assert worth_asking(winner_asked(here)[1]) is worth
+
+
+def test_one_card_that_counts_is_no_sum() -> None:
+    entry = DrillSpec("reversis.score.values", of="facts.points", question="What does it count?")
+    few, more = (position(load("reversis"), f"trick={cards}") for cards in ("5H,8D,7C,QS", "5H,AD,7C,QS"))
+    one, two = (value_asked(here, entry, Random(1)) for here in (few, more))
+    assert one is not None and two is not None
+    assert not worth_asking(one[1]) and worth_asking(two[1])

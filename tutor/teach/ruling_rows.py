@@ -13,14 +13,13 @@ from tutor.teach.text.several import of_several
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement, Ruling
 
 Row: TypeAlias = "tuple[tuple[Ruling[Any], ...], str]"
 """Moves, and the one reason for all of them."""
-BOTH: Final = 2
 _ODD: Final = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b|\bit is in it\b"
 """What no move in singular is said to do."""
 _VERB: Final = r"(?= (?:is|has|goes|does|beats|would|can|cannot|must|may)\b)"
@@ -57,25 +56,20 @@ def said_once(rows: Iterable[Row]) -> list[Row]:
     rules = [(same[0].clause, same[0].legal) for same, _ in rows]
     rows.sort(key=lambda row: (rules.index((row[0][0].clause, row[0][0].legal)), len(parted(row[1]))))
     out: list[Row] = []
-    known: dict[str, list[int]] = {}
+    known: dict[str, int] = {}
     for at, (same, text) in enumerate(rows):
         left = without(text, known)
         if left != text:
             left = beside_name(same[0], left) if left else _as_before(text, known, at)
-        for one in sentences(text):
-            known.setdefault(one, []).append(at)
+        known |= dict.fromkeys(sentences(text), at)
         out.append((same, left))
     return out
 
 
-def _as_before(text: str, known: Mapping[str, Sequence[int]], at: int) -> str:
-    """What refers to the reason in the row before number `at`, or in both before it; else `text`, which is clearer."""
-    told = [*dict.fromkeys(known[one][-1] for one in sentences(text))]
-    if told == [at - 1]:
-        return say("question.same_reason", several=False)
-    if len(told) == BOTH and at - 1 in told and sorted(told) == [at - BOTH, at - 1]:
-        return say("question.same_reason", several=True)
-    return text
+def _as_before(text: str, known: Mapping[str, int], at: int) -> str:
+    """What refers to the reason in the row before number `at`, if `text` is that one; else `text`, which is clearer."""
+    same = all(known[one] == at - 1 for one in sentences(text))
+    return say("question.same_reason") if same else text
 
 
 def beside_name(ruling: Ruling[Any], text: str) -> str:
