@@ -435,3 +435,9 @@ def test_one_card_that_counts_is_no_sum() -> None:
     one, two = (value_asked(here, entry, Random(1)) for here in (few, more))
     assert one is not None and two is not None
     assert not worth_asking(one[1]) and worth_asking(two[1])
+
+
+def test_a_card_as_high_as_the_best_is_not_said_to_be_lower() -> None:
+    _, asked = winner_asked(position(load("truc"), "trick=AS,AH,2H,7D"))
+    told = " ".join(unmarked(block.text) for block in asked.solution() if isinstance(block, Item | Para))
+    assert "AH is only as high as AS" in told and "AH is lower" not in told

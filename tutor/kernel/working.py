@@ -134,8 +134,8 @@ class LaidCard(NamedTuple):
     """A card played to a trick, and how it compares with the best card before it.
 
     `how` is "led", "higher", "lower", "trumps" (a trump on another suit), "below" (a card of the suit led under a
-    trump), "off" (neither the suit led nor a trump) or "same" (the same card over again, which does not beat the
-    first).
+    trump), "off" (neither the suit led nor a trump), "level" (as high as that card, which it does not beat) or "same"
+    (the same card over again, which does not beat the first either).
     """
 
     seat: Seat

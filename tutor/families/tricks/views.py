@@ -93,6 +93,8 @@ class TrickView(RankedTrickView):
         ruff = self.is_trump(c) != self.is_trump(best)
         if power[c] > power[best]:
             return "trumps" if ruff else "higher"
+        if power[c] == power[best]:
+            return "level"
         return "below" if ruff else "lower"
 
     @property
