@@ -147,7 +147,7 @@ def test_lines_of_steps() -> None:
 
 def quick_check(game: str) -> Report:
     """Rulebook, lessons and course as `tutor check` without a name has them, which takes lessons in one way only."""
-    return run._game(game, False, False, False)
+    return run.game_report(game)
 
 
 def test_a_course_is_numbered_and_complete(games: Path) -> None:

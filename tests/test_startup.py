@@ -250,7 +250,7 @@ def test_a_changed_or_new_lesson_is_in_the_next_list(copied: Path) -> None:
 @pytest.mark.parametrize("damage", [b"", b"no checksum\n{}", b"\xff"])
 def test_a_damaged_index_is_made_again(copied: Path, damage: bytes) -> None:
     before = index.indexed("tute")
-    place = index._place()
+    place = index.kept_at()
     assert place is not None and place.exists()
     place.write_bytes(damage)
     _anew()

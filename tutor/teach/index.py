@@ -67,7 +67,7 @@ def indexed(game: str) -> IndexEntry:
     found = _read(known.get(game), stamp)
     if found is None:
         found = _made(game)
-        place = _place()
+        place = kept_at()
         if place is not None:
             known[game] = {"stamp": stamp, **found._asdict()}
             keep(place, known)
@@ -121,11 +121,12 @@ def _headline(kept: Sequence[Any]) -> Headline:
 
 @cache
 def _kept() -> dict[str, Any]:
-    place = _place()
+    place = kept_at()
     return (read_kept(place) if place is not None else None) or {}
 
 
-def _place() -> Path | None:
+def kept_at() -> Path | None:
+    """The file of the entries; None if there is no place for it."""
     return place_of(f"index of {lessons_root()}".encode())
 
 

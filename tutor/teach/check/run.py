@@ -79,8 +79,7 @@ def check(
     wanted = list(paths)
     jobs = [job for path in wanted for job in _named(path, thorough, with_coverage)]
     if not wanted:
-        jobs = [partial(_game, name, thorough, thorough, with_coverage) for name in names()]
-        jobs.append(_templates)
+        jobs = [*_games(thorough, with_coverage), _templates]
     report = Report()
     for done in _all(jobs, told or (lambda done, of: None)):
         report.merge(done)
@@ -125,7 +124,7 @@ def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
     path = Path(wanted)
     name = wanted.lower().replace("_", "-")
     if name in names() and not path.is_file():
-        yield partial(_game, name, True, thorough, with_coverage)
+        yield partial(game_report, name, closely=True, thorough=thorough, with_coverage=with_coverage)
         return
     place = whole(path)
     if not there(path):
@@ -134,9 +133,9 @@ def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
     if place == templates_root().resolve() or place.parent == templates_root().resolve():
         yield _templates
     elif place == root:
-        yield from (partial(_game, game, thorough, thorough, with_coverage) for game in names())
+        yield from _games(thorough, with_coverage)
     elif place.parent == root and place.name in names():
-        yield partial(_game, place.name, True, thorough, with_coverage)
+        yield partial(game_report, place.name, closely=True, thorough=thorough, with_coverage=with_coverage)
     elif place.name == RULEBOOK and place.parent.parent == root and place.parent.name in names():
         yield partial(_rulebook, place.parent.name, thorough)
     elif place.is_dir():
@@ -146,6 +145,11 @@ def _named(wanted: str, thorough: bool, with_coverage: bool) -> Iterator[Job]:
         yield from (partial(_lesson, file, False) for file in found)
     else:
         yield partial(_lesson, path, place.parent.parent == root)
+
+
+def _games(thorough: bool, with_coverage: bool) -> Iterator[Job]:
+    """The jobs for all games."""
+    return (partial(game_report, name, thorough=thorough, with_coverage=with_coverage) for name in names())
 
 
 def _templates() -> Report:
@@ -179,14 +183,14 @@ def _strangers() -> LimitedProcess:
     return LimitedProcess(THOROUGH)
 
 
-def _game(name: str, every_way: bool, thorough: bool, with_coverage: bool) -> Report:
-    """The report of a game's rulebook and lessons; `every_way` drives the lessons in every way."""
+def game_report(name: str, *, closely: bool = False, thorough: bool = False, with_coverage: bool = False) -> Report:
+    """The report of a game's rulebook and lessons; `closely` or `thorough` drives the lessons in every way."""
     report = Report()
     findings = report.findings
     findings.count("games")
     game = load(name)
     bound = check_rulebook(findings, game, thorough=thorough)
-    lessons = [check_lesson(findings, path, own=True, thorough=every_way) for path in paths_of(name)]
+    lessons = [check_lesson(findings, path, own=True, thorough=closely or thorough) for path in paths_of(name)]
     _course(findings, name, [lesson for lesson in lessons if lesson is not None])
     if thorough:
         path = lessons_root() / name / RULEBOOK
