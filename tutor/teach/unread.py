@@ -16,6 +16,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement, Ruling
     from tutor.kernel.moves import Move
@@ -41,32 +42,40 @@ def unread_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> 
         several = ()
     hand = found.view.hand if isinstance(found.view, HandView) else ()
     if len(several) > 1:
-        cards = [move.card for move in several if len(move.cards) == 1 and not move.word]
-        held, many = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
-        return say("ruling.which_card", them=cards or several, held=held, more=many, n=len(several))
-    if any(move.cards for move in moves):
-        rank = rank_alone(game, ruling.text)
-        if rank and hand and rank not in {card.rank for card in hand}:
-            return say("ruling.no_rank", ranks=say("working.ranks", rank=rank))
-        return _no_word(found, ruling, moves) if ruling.text.replace(" ", "").isalpha() else ""
+        return _which(several, hand)
+    if not any(move.cards for move in moves):
+        return _sayable(game, found, ruling, moves)
+    rank = rank_alone(game, ruling.text)
+    if rank and hand and rank not in {card.rank for card in hand}:
+        return say("ruling.no_rank", ranks=say("working.ranks", rank=rank))
+    return _no_word(found, ruling, moves) if ruling.text.replace(" ", "").isalpha() else ""
+
+
+def _which(several: Sequence[Move], hand: Sequence[Card]) -> str:
+    """Which moves the words may mean."""
+    cards = [move.card for move in several if len(move.cards) == 1 and not move.word]
+    held, many = bool(cards) and {*cards} <= {*hand}, not cards and len(several) > MOST_PLAYS
+    return say("ruling.which_card", them=cards or several, held=held, more=many, n=len(several))
+
+
+def _sayable(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], candidates: Sequence[Move]) -> str:
+    """What may be said where all moves are words; "" if a note about what else may be named tells more."""
     more = tuple(found.phase.nameable(found.view))
     if more and not ruling.note.startswith(SAY):
         return ""
-    moves = list(dict.fromkeys((*moves, *more)))
+    moves = list(dict.fromkeys((*candidates, *more)))
     typed = next((m for m in moves if not m.text.isalnum() or unmarked(phrase(game, found.phase, m)) != m.text), None)
     kinds = {move.word.partition(":")[0]: move for move in reversed(moves)}
     some = len(kinds) < len(moves) > MOST_SAID
-    said = offered(game, found.phase, found.view, [*reversed(kinds.values())] if some else moves)
-    shown_as = phrase(game, found.phase, typed) if typed else ""
     return say(
         "ruling.sayable",
         text=short(ruling.text),
         title=found.phase.titled(found.view),
-        them=said,
+        them=offered(game, found.phase, found.view, [*reversed(kinds.values())] if some else moves),
         note="" if ruling.note.startswith(SAY) else ruling.note,
         some=some,
         typed=typed.text if typed else "",
-        words=shown_as,
+        words=phrase(game, found.phase, typed) if typed else "",
     )
 
 
