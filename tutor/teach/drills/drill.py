@@ -15,7 +15,7 @@ from tutor.teach.rulebook import rulebook
 from tutor.teach.text.words import TemplateError, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from tutor.kernel.game import Game
     from tutor.teach.drills.moments import Moment
@@ -72,20 +72,10 @@ def make(
     A question hardly worth asking is used only if there is no other, and never if `strict`. A question that is not
     `wanted` raises `DrillRejected`, before the expensive proof that it is fair.
     """
+    words.clause(game.name, clause)
     spare: Drill | None = None
     hardly = 0
-    book = rulebook(game.name)
-    words.clause(game.name, clause)
-    entries = [entry for entry in book.drills if entry.clause == clause]
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"{game.name} {clause} {seed}{f' {attempt}' if attempt else ''}")
-        found = by_entries(game, entries, rng) if entries else by_chance(game, clause, rng)
-        if found is None:
-            break
-        moment, question = found
-        question.clause = clause
-        if not question.grade(question.answer()).right:  # `4C KC` may be two cards or one combination
-            continue
+    for moment, question, rng in _questions(game, clause, seed):
         worth = worth_asking(question)
         if worth and not wanted(moment, question):
             raise DrillRejected(clause)
@@ -99,6 +89,20 @@ def make(
     if spare is None:
         raise NoDrill(clause)
     return spare
+
+
+def _questions(game: Game[Any], clause: str, seed: int) -> Iterator[tuple[Moment, Question, Random]]:
+    """The questions found for `seed`, one after the other, and the chance that goes on from each."""
+    entries = [entry for entry in rulebook(game.name).drills if entry.clause == clause]
+    for attempt in range(ATTEMPTS):
+        rng = Random(f"{game.name} {clause} {seed}{f' {attempt}' if attempt else ''}")
+        found = by_entries(game, entries, rng) if entries else by_chance(game, clause, rng)
+        if found is None:
+            return
+        moment, question = found
+        question.clause = clause
+        if question.grade(question.answer()).right:  # `4C KC` may be two cards or one combination
+            yield moment, question, rng
 
 
 @cache

@@ -17,7 +17,7 @@ from tutor.kernel.seats import DECK, Seat
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
@@ -63,25 +63,11 @@ def given_of(
     `players` and the options in `house` override those of the deal. At least one hand is required if `needs_hand`.
     """
     bad: list[Problem] = []
-    chosen: dict[str, str] = {}
-    number, known = players or game.usual, specs(game.options)
-    rest: Pairs = []
-    for name, value in pairs:
-        if name == "players":
-            if value not in map(str, game.players):
-                bad.append(Problem("players", say("given.players", value=short(value), there=game.players)))
-            else:
-                number = int(value)
-        elif name in known:
-            chosen[name] = value
-        else:
-            rest.append((name, value))
-    rules = game.options()
-    try:
-        rules = options_from(game, {**chosen, **(house or {})})
-        bad += game.problems(number, rules)
-    except BadPosition as why:
-        bad += why.problems
+    options = specs(game.options)
+    chosen = {name: value for name, value in pairs if name in options}
+    number = _players([value for name, value in pairs if name == "players"], game, players or game.usual, bad)
+    rules = house_rules(game, number, {**chosen, **(house or {})}, bad)
+    rest = [(name, value) for name, value in pairs if name != "players" and name not in options]
     dealer, hands = _seated(rest, game.parse_context(number, rules), bad)
     more = lacking(game.pack.cards, [c for hand in hands.values() for c in hand])
     bad += [Problem("hand", say("given.too_often", c=c)) for c in dict.fromkeys(more)]
@@ -90,6 +76,24 @@ def given_of(
     if bad:
         raise BadPosition(bad)
     return Given(game, number, rules, dealer or None, hands)
+
+
+def _players(said: Sequence[str], game: Game[Any], usual: int, bad: list[Problem]) -> int:
+    """The last possible number of players in `said`, else `usual`; adds faults to `bad`."""
+    wrong = [value for value in said if value not in map(str, game.players)]
+    bad += [Problem("players", say("given.players", value=short(value), there=game.players)) for value in wrong]
+    return next((int(value) for value in reversed(said) if value not in wrong), usual)
+
+
+def house_rules(game: Game[Any], players: int, chosen: Mapping[str, str], bad: list[Problem]) -> Options:
+    """The options of `chosen`, or the usual ones if they cannot be read; adds faults to `bad`."""
+    try:
+        rules = options_from(game, chosen)
+    except BadPosition as why:
+        bad += why.problems
+        return game.options()
+    bad += game.problems(players, rules)
+    return rules
 
 
 def _seated(pairs: Pairs, context: ParseContext, bad: list[Problem]) -> tuple[Seat, dict[Seat, Cards]]:

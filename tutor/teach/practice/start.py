@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel import history, record
 from tutor.kernel.echo import short
 from tutor.kernel.faults import UserFault
-from tutor.kernel.position import options_from
 from tutor.kernel.position_text import BadPosition
 from tutor.kernel.record_head import FORMAT
 from tutor.teach.conversation.assist import Assist, assist_of
-from tutor.teach.practice.given_deals import Given, given_of, pairs_of
+from tutor.teach.practice.given_deals import Given, given_of, house_rules, pairs_of
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.naming import naming
 from tutor.teach.practice.saves import Saved, Saves, UnreadableSave, setup_of
@@ -27,6 +26,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from tutor.kernel.fields import Problem
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.seats import Seat
@@ -119,7 +119,10 @@ def practice_request(
     rules = found.state.options if found is not None else game.options()
     house = {**({game.revokes: "true"} if revoke and game.revokes else {}), **_pairs(options)}
     if house and found is None:
-        rules, house = _house_rules(game, number, house, bad)
+        faults: list[Problem] = []
+        rules = house_rules(game, number, house, faults)
+        bad += map(str, faults)
+        house = {} if faults else house  # so that its faults are not told again for the deal
     place = _place(game, number, rules, seat or "", bad)
     bad += _wrong_words(assist, level, hands)
     called = None
@@ -162,17 +165,6 @@ def _recorded(game: Game[Any], text: str | None, deal: str | None) -> Record[Any
     if found is not None and found.game is not game:
         raise BadPracticeRequest([say("practice.wish_other_game", title=game.title, other=found.game.title)])
     return found
-
-
-def _house_rules(game: Game[Any], number: int, house: dict[str, str], bad: list[str]) -> tuple[Options, dict[str, str]]:
-    """The options, and those of `house` that are valid, so that faults are not repeated for the deal."""
-    try:
-        rules = options_from(game, house)
-    except BadPosition as why:
-        bad += [str(problem) for problem in why.problems]
-        return game.options(), {}
-    bad += [str(problem) for problem in game.problems(number, rules)]
-    return rules, house
 
 
 def _place(game: Game[Any], number: int, rules: Options, seat: str, bad: list[str]) -> Seat | None:
