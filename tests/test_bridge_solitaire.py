@@ -267,13 +267,13 @@ def test_the_table_counts_tricks_and_the_stock() -> None:
     [
         (
             "highest",
-            "You hold 5 spades, 4 hearts, 2 diamonds and 2 clubs. Diamonds and clubs are equally short, and of"
-            " these diamonds are the highest.",
+            "You hold 5 spades, 4 hearts, 2 clubs and 2 diamonds. The house bids your shortest suit. Diamonds and clubs"
+            " are equally short, and of these it takes the highest: diamonds.",
         ),
         (
             "lowest",
-            "You hold 5 spades, 4 hearts, 2 diamonds and 2 clubs. Diamonds and clubs are equally short, and of"
-            " these clubs are the lowest.",
+            "You hold 5 spades, 4 hearts, 2 clubs and 2 diamonds. The house bids your shortest suit. Diamonds and clubs"
+            " are equally short, and of these it takes the lowest: clubs.",
         ),
     ],
 )
