@@ -27,6 +27,7 @@ from tutor.kernel.position_text import split
 from tutor.kernel.seats import other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
+from tutor.teach.consequences import event_text
 from tutor.teach.sums import equation
 from tutor.teach.text.marks import mark
 
@@ -199,6 +200,12 @@ def test_every_auction_agrees_with_the_oracle() -> None:
         todo += [(*bids, (who, word)) for word in words]
         seen += 1
     assert seen == 5 + 10 * 5, "up to four passes, and each of ten contracts undoubled, doubled, redoubled"
+
+
+def test_a_pass_before_the_melds_tells_what_was_not_bid() -> None:
+    found = game(SIX, "P1 pass; P2 pass; P1 S; P2 pass; P2 pass; P1 pass")
+    said = [event_text(GAME, event).partition(" ")[2] for event in named(found, "called")]
+    assert said == ["passed.", "passed.", "named spades.", "passed.", "bid no nullo.", "bid no slam."]
 
 
 def test_every_round_of_stakes() -> None:

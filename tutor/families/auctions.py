@@ -177,11 +177,15 @@ class AuctionPhase(ChoicePhase[V, S]):
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Add the call; then the next player is to call or, if nobody is, `closed` says what follows."""
         state = changed(state, bids=(*state.bids, (seat, move.text)))
-        event = _called(seat, move.text)
+        event = self.called(state, seat, move.text)
         following = self.actor(self.see(state, seat))
         if following is not None:
             return Turn(changed(state, turn=(following,)), (event,))
         return self.closed(changed(state, turn=())).preceded_by(event)
+
+    def called(self, state: S, seat: Seat, word: str) -> Event:
+        """The event of a call; a phase of which a pass says something of its own names its clause."""
+        return _called(seat, word)
 
     def closed(self, state: S) -> Turn[S]:
         """What follows the last call."""

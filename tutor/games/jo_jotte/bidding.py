@@ -192,6 +192,11 @@ class Stakes(AuctionPhase[Raises, JoJotteState]):
         """Who speaks, or what was bid."""
         return {"turn": v.turn} if v.turn else {"bid": v.bid}
 
+    def called(self, state: JoJotteState, seat: Seat, word: str) -> Event:
+        """The event of a call, with the clause of what was bid or passed up."""
+        clause = "jo-jotte.slam" if seat == state.declarer else "jo-jotte.nullo"
+        return super().called(state, seat, word)._replace(clause=clause)
+
     def closed(self, state: JoJotteState) -> Turn[JoJotteState]:
         """Melds follow unless nullo or slam was bid (`jo-jotte.nomelds`); then the non-dealer leads."""
         bid = view_of(Raises, state).bid
