@@ -1477,3 +1477,10 @@ def test_of_cards_that_are_led_together_the_hint_tells_the_lead_from_the_answers
     table = Table(home, "strange", seed=21, level=2)
     table.say("hint")
     assert "Led: 2S 2H. Answered so far: 2S 3H." in table.flat("hint")
+
+
+def test_of_the_card_just_drawn_it_is_not_said_that_no_card_may_be_played(home: Path) -> None:
+    table = Table(home, "last-one", seed=21, level=2, options=["play_drawn_card=true"])
+    asked = table.flat("draw")
+    assert "New in your hand: AH." in asked and "Nothing that you hold" not in asked and "Choices: keep it." in asked
+    assert "AH has neither the suit nor the rank of 5D" in table.flat("hint")

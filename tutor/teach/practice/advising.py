@@ -15,7 +15,7 @@ from tutor.advice.reasons.finding import reasons
 from tutor.kernel.calls import PASS
 from tutor.kernel.judging import Judgement, judge
 from tutor.teach import ruling as words
-from tutor.teach.questions.decision_hints import refusals
+from tutor.teach.questions.decision_hints import all_refused, refusals
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.files import templates_root
 from tutor.teach.text.marks import mark, unmarked
@@ -147,7 +147,7 @@ def _only(game: Game[Any], found: Judgement[Any]) -> str:
     last = card and len(found.phase.holds(found.view)) == 1
     why = words.ruling_text(game, found, because) if refused else ""
     # a reason that is about one of the cards says nothing of the others
-    stuck = because.cards and not card and (len(refused) == 1 or words.ruling_text(game, found, refused[-1]) != why)
+    stuck = because.cards and all_refused(found) and words.ruling_text(game, found, refused[-1]) != why
     return say("advice.only", move=ruling.move, why=why, last=last, stuck=bool(stuck))
 
 

@@ -25,6 +25,7 @@ from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.consequences import event_text
 from tutor.teach.practice.match import hand_begun
 from tutor.teach.products import reduced
+from tutor.teach.questions.decision_hints import all_refused
 from tutor.teach.sums import equation
 from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
@@ -263,12 +264,12 @@ def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
 
 
 def _forced(found: Judgement[Any]) -> bool:
-    """Whether a word is all that is left to a player who holds cards that might be played: a pass, or to draw."""
+    """Whether a word is all that is left to a player none of whose cards may be played: a pass, or to draw."""
     held = found.phase.verb == Phase.verb and found.phase.holds(found.view)
     if not held or len(found.legal) != 1 or found.legal[0].cards:
         return False
-    passes = found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
-    return passes or any(one.cards for one in found.rulings)
+    asked = any(one.cards for one in found.rulings)
+    return all_refused(found) if asked else found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
 
 
 def calls(game: Game[Any], found: Judgement[Any]) -> str:

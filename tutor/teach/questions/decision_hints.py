@@ -151,6 +151,12 @@ def refusals(rulings: Rulings) -> Rulings:
     return [r for r in found if r.move is not None and not (plain and r.move.word)]
 
 
+def all_refused(found: Judgement[Any]) -> bool:
+    """Whether there are cards in the hand, each of them was a candidate, and none may be played."""
+    held = {*found.view.hand} if isinstance(found.view, HandView) else set()
+    return bool(held) and not any(m.cards for m in found.legal) and held <= {c for r in found.rulings for c in r.cards}
+
+
 def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str) -> Iterator[str]:
     """Weak hints, for want of better ones."""
     legal = [r for r in rulings if r.legal]
