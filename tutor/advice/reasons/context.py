@@ -183,6 +183,10 @@ class DecisionContext(Decision):
             return False
         return two in self.as_good(one) or one in self.as_good(two)
 
+    def equals(self, c: Card) -> Cards:
+        """The other cards that may be played and do and count the same as `c`."""
+        return tuple(x for x in self.cards if x is not c and self.are_equal(c, x))
+
     def in_row(self, *cards: Card) -> Cards:
         """Cards of one suit, the highest first."""
         return tuple(sorted(cards, key=lambda x: -self.height(x)))

@@ -134,7 +134,11 @@ def by_hands(context: DecisionContext) -> Iterator[Reason]:
         facts |= {"their_much": abs(facts["theirs_mean"]), "they_lose": facts["theirs_mean"] < 0}
         tries = facts["called"] and context.meaning.kind not in (CallKind.PASS, CallKind.GIVE_UP)
         declined = context.phase.meaning(context.other.word).kind if tries else CallKind.BID  # a bid may fail as well
-        gains = tries and min(sampled.ahead) >= 0 < max(sampled.ahead) and _constant(sampled.column(1))
+        gains = (
+            tries
+            and min(sampled.ahead) >= 0 < max(sampled.ahead)
+            and len({o.margin_of_points for o in sampled.column(1)}) == 1
+        )
         if gains and declined is not CallKind.BID:
             gives = declined is CallKind.GIVE_UP
             yield Reason("free_try", {"alone": facts["alone"], "gives": gives}, sampled=True)
@@ -151,11 +155,6 @@ def _alone(context: DecisionContext, *, scores: bool = False) -> bool:
     """Whether the seat plays for itself alone; with `scores`, whether what it scores is its own alone."""
     side = members(side_of_seat(context.game, context.state, context.seat)) if scores else context.friends
     return len(side) == 1
-
-
-def _constant(outcomes: list[Outcome]) -> bool:
-    """Whether a choice brings the same in every deal."""
-    return len({o.margin_of_points for o in outcomes}) == 1
 
 
 def by_points(context: DecisionContext) -> Iterator[Reason]:

@@ -56,7 +56,7 @@ def _compared(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _alike(context: DecisionContext, c: Card) -> Cards:
     """The cards that may be played and are equals of `c`, if it is told from these alone: no other one is compared."""
-    alike = tuple(x for x in context.cards if x is not c and context.are_equal(c, x))
+    alike = context.equals(c)
     return alike if context.other is None or context.other_card in alike else ()
 
 

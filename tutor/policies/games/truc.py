@@ -149,18 +149,6 @@ def one_of_each_rank(legal: Sequence[Move]) -> Sequence[Move]:
     return tuple({POWER[move.cards[0]] if move.cards else move: move for move in reversed(legal)}.values())[::-1]
 
 
-def not_wasted(v: TrucView, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves, of the cards that leave the trick as it is only the lowest, as suits need not be followed."""
-    if not v.trick or v.complete or v.best is None:
-        return moves
-    more = v.top + all(
-        side(one) == side(seat) for one in v.shared
-    )  # what is level with a card of the own side adds nothing
-    idle = [move for move in moves if move.cards and POWER[move.cards[0]] < more]
-    least = min((POWER[move.cards[0]] for move in idle), default=0)
-    return tuple(move for move in moves if move not in idle or POWER[move.cards[0]] == least)
-
-
 def raises_won_hand(state: TrucState, seat: Seat, move: Move) -> bool:
     """Whether a move raises a hand that is won: the others can only give up what they lose anyhow, or lose more."""
     found = sealed(state, seat) if move.word in RAISES else None
@@ -177,8 +165,13 @@ class PlayPolicy(Policy[TrucView, TrucState]):
     def undominated(
         self, state: TrucState, seat: Seat, v: TrucView, moves: Sequence[Move], allies: Set[Seat]
     ) -> Sequence[Move]:
-        """Without cards that are spent for nothing."""
-        return not_wasted(v, seat, moves)
+        """Of the cards that leave the trick as it is only the lowest, as suits need not be followed."""
+        if not v.trick or v.complete or v.best is None:
+            return moves
+        ours = all(side(one) == side(seat) for one in v.shared)  # then what is only level adds nothing
+        idle = [move for move in moves if move.cards and POWER[move.cards[0]] < v.top + ours]
+        least = min((POWER[move.cards[0]] for move in idle), default=0)
+        return tuple(move for move in moves if move not in idle or POWER[move.cards[0]] == least)
 
     def distinct_moves(self, state: TrucState, seat: Seat, v: TrucView, legal: Sequence[Move]) -> Sequence[Move]:
         """One card of each rank."""

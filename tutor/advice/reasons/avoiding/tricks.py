@@ -53,7 +53,7 @@ def avoiding(context: DecisionContext, c: Card) -> Iterator[Reason]:
         yield from over
     elif other := _alike(context, c):
         yield Reason("equals", {"c": c, "other": other, "all": False}, role=Role.LEVEL)
-    elif context.other is None and (twins := _twins(context, c)) and len(twins) == len(context.cards) - 1:
+    elif context.other is None and (twins := context.equals(c)) and len(twins) == len(context.cards) - 1:
         yield Reason("equals", {"c": c, "other": twins[0], "all": True}, decides=True, role=Role.LEVEL)
     elif context.trick.trick:
         yield from tuple(unloaded(context, c)) or _answering(context, c)
@@ -133,11 +133,6 @@ def _alike(context: DecisionContext, c: Card) -> Card | None:
     return other if alike and context.card_value(c) == context.card_value(other) else None
 
 
-def _twins(context: DecisionContext, c: Card) -> Cards:
-    """The other cards that may be played and do and count the same as `c`."""
-    return tuple(x for x in context.cards if x is not c and context.are_equal(c, x))
-
-
 # -- cards that answer -------------------------------------------------------------------------------------
 
 
@@ -177,7 +172,7 @@ def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
     under = [x for x in context.cards if not v.beats(x) and v.follows(x)]
     lower = tuple(x for x in under if context.height(x) < context.height(c))
     if lower and len(lower) == len(under) - 1:
-        twins = _twins(context, c)
+        twins = context.equals(c)
         rest = tuple(x for x in lower if x not in twins)
         yield Reason("highest_loser", facts | {"lower": rest, "twins": twins, "all_lower": lower})
 

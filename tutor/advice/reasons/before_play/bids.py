@@ -92,11 +92,6 @@ def _to_call(context: DecisionContext) -> Set[Seat]:
     return set(context.state.seats) - {who for who, _ in context.bids} - {context.seat}
 
 
-def _ours_stands(context: DecisionContext) -> bool:
-    """Whether the highest bid so far is one of the own side."""
-    return last_bid(context)[0] in context.friends
-
-
 def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
     """The highest bid so far is a partner's."""
     who, bid = last_bid(context)
@@ -227,7 +222,9 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     if found is None:
         return
     facts = bid_facts(context, found, need) | {"spoken": spoken, "move": move}
-    facts["naming"] = 0 if all(bids) or _ours_stands(context) else round(policy_of(context.game).naming_brings)
+    facts["naming"] = (
+        0 if all(bids) or last_bid(context)[0] in context.friends else round(policy_of(context.game).naming_brings)
+    )
     if lower:
         too_little = facts["expected"] < facts["goal"] - NEAR and (need is None or facts["own"] < facts["goal"])
         yield Reason("lacking", facts | {"too_little": too_little, "quiet": not bids[0]})

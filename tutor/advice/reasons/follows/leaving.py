@@ -28,6 +28,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     safe = not context.foes_to_play or not (context.threats(best) or (best and may_be_tied(context, best)))
     sampled = Share(0, 0) if safe else context.holds
     stays = safe or sampled.share(LIKELY)
+    risky = context.trick.by_suit and sampled.held < sampled.deals
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
     spared = context.other_card or c
@@ -38,7 +39,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     elif not stays and context.card_value(spared) > own and spared in context.as_good(c):
         facts |= {"other": spared, "more": count_text(context.card_value(spared) - own)}
         yield Reason("cheaper_neighbour", facts | {"wins": spared in winners})
-    elif _unsafe(context, sampled) and context.card_value(spared) > max(0, own) and spared not in winners:
+    elif risky and context.card_value(spared) > max(0, own) and spared not in winners:
         yield _held_for_safer(context, spared, facts)
         yield from () if thrown(context, c) else lowest(context, c, facts | {"cheap": False})
     elif own > min(counted) and own > 0 and stays and (kept := _fed_instead(context, own, spared)) is not None:
@@ -74,11 +75,6 @@ def _left_alike(context: DecisionContext, c: Card, winners: Cards, facts: dict[s
         yield from (*discarding(context, c), *voids(context, c))
     elif context.other_card not in (None, c, *winners):
         yield from lowest(context, c, facts | {"cheap": False})
-
-
-def _unsafe(context: DecisionContext, stays: Share) -> bool:
-    """Whether somebody may still beat partner's card, of which it is counted in how many deals it `stays` the best."""
-    return context.trick.by_suit and stays.held < stays.deals
 
 
 def _held_for_safer(context: DecisionContext, dear: Card, facts: dict[str, Any]) -> Reason:
