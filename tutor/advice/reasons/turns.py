@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tutor.advice.reasons.before_play.picks import picked
 from tutor.advice.reasons.chance import against_chance, doubled
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.sheds.runs import stops
 from tutor.advice.reasons.totals import totals
 from tutor.kernel.events import POT_TAKEN
@@ -33,7 +33,7 @@ def immediate(context: DecisionContext) -> Iterator[Reason]:
         yield from doubled(context)
         return
     if context.policy.changes_nothing:
-        yield Reason("changes_nothing", {}, decides=True)
+        yield Reason("changes_nothing", {"all": True}, decides=True, role=Role.LEVEL)
         return
     yield from _pots(context)
     yield from picked(context)

@@ -237,6 +237,11 @@ def certain(game: Game[Any], reason: Reason) -> str:
     return say(name, **_plain(game, reason)) if has_block(name) and not reason.sampled else ""
 
 
+def indifferent(advice: Advice, why: tuple[Reason, ...]) -> bool:
+    """Whether it makes no difference what is chosen."""
+    return advice.alike or any(one.role is Role.LEVEL and one.decides and one.facts.get("all") for one in why)
+
+
 def certain_of_calls(game: Game[Any], move: Move, why: tuple[Reason, ...]) -> str:
     """What is certain of the cards where `move` is a call, but for what is said of the move; "" of a move of cards."""
     texts = _once([certain(game, reason) for reason in why]) if not move.cards else []

@@ -71,7 +71,7 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
     Hints are about the rule by which the last attempt was refused, if any; where the rules leave every move, or the
     question names those they leave, about what to look at.
     """
-    from tutor.teach.practice.advising import certain_of_calls
+    from tutor.teach.practice.advising import certain_of_calls, indifferent
     from tutor.teach.questions.decision_hints import free, ladder, outlook
 
     match, decision = seated.match, seated.decision
@@ -81,7 +81,7 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
     if wise and len(found.legal) > 1:
         advised, why = match.advice()
         certain = certain_of_calls(match.game, advised.move, why)
-        rungs = outlook(match.game, found, None if advised.alike else advised.move, certain)
+        rungs = outlook(match.game, found, None if indifferent(advised, why) else advised.move, certain)
     elif len(found.legal) > 1:
         rungs = ladder(match.game, found, rests_on=decision.clauses[-1] if decision.clauses else "")
     if told := decision.hint(rungs):
