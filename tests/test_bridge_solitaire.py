@@ -241,7 +241,7 @@ def test_the_table_says_what_is_bid_and_what_makes_it() -> None:
     faceup = "faceup=AC,KC,QC,JC,TC,2S,3S,5S,6S,9D,8D,5H,4H"
     record = staged(GAME, f"{faceup} down=8C,QH,8H,7H,9S,4S,X1 stock=2D games.house=1 below.P1=60 before.P1=60")
     table = told("bridge-solitaire", record.state)
-    assert table["faceup"] == "face up: 6S 5S 3S 2S | 5H 4H | AC KC QC JC 10C | 9D 8D"
+    assert table["faceup"] == "face up, six to take: 6S 5S 3S 2S | 5H 4H | AC KC QC JC 10C | 9D 8D"
     assert table["down"] == "7 cards face down"
     record = go(record, "AC+KC+QC+JC+TC+9D", "2S")
     table = told("bridge-solitaire", record.state)

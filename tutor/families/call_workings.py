@@ -71,11 +71,16 @@ def compare_calls(
             how = "takes" if seat == takes else "same"
         else:
             how = "lower"
-        given = how in ("first", "said", "higher")
+        given = how in ("first", "said") or (how == "higher" and _number(word) != _number(best))
         steps.append(Step(CALL, {"who": seat, "call": word, "how": how, "than": best}, seat, given))
         if how in ("first", "higher", "takes"):
             holder, best = seat, word
     return tuple(steps), holder, best
+
+
+def _number(word: str) -> str:
+    """The figures in a call, with which everybody sees how high it is unless something else decides."""
+    return "".join(filter(str.isdigit, word))
 
 
 def with_highest_bid(steps: tuple[Step, ...], holder: Seat, bid: str) -> tuple[Step, ...]:

@@ -115,9 +115,11 @@ class Play(EveryPlay):
         return "big-two.b.top" if v.plays[-1][1] else self.ended
 
     def turn_steps(self, v: Leading) -> tuple[Step, ...]:
-        """A step that says why 2S among five cards does not end the trick."""
+        """A step that says why 2S among five cards, or another 2, does not end the trick."""
         cards = v.plays[-1][1]
-        return (Step("top_among", {"it": TWO_OF_SPADES}),) if v.options.skips and TWO_OF_SPADES in cards else ()
+        if not v.options.skips or not any(c.rank == TWO_OF_SPADES.rank for c in cards):
+            return ()
+        return (Step("top_among" if TWO_OF_SPADES in cards else "only_top", {"it": TWO_OF_SPADES}),)
 
 
 PLAY: Final = Play()

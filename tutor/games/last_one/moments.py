@@ -157,7 +157,7 @@ def effect_workings(
     }
     steps = [Step("turned_by" if dealt else "played_it", facts, seat), Step("effect", facts)]
     if found.next:
-        turns = {"direction": found.direction, "turned": rank == "A", "again": found.next == seat and not dealt}
+        turns = {"direction": found.direction, "turned": rank == "A", "again": found.next == seat}
         steps.append(Step("on_turn", {"who": found.next, **turns}, found.next))
     mistakes = tuple(
         Step(name, facts | {"who": who}, who)
