@@ -94,8 +94,10 @@ def opened(one: Sum, *, deep: bool = True) -> Sum:
 
 
 def with_lines(one: Sum) -> Sum:
-    """The sum, `opened` if the total of a hand is a part of it."""
-    return opened(one) if any(part.name == HAND and part.inner is not None for part in one.parts) else one
+    """The sum, `opened` if the total of a hand is a part of it, or if it is of cards that have sums of their own."""
+    of_hand = any(part.name == HAND and part.inner is not None for part in one.parts)
+    by_card = all(len(part.cards) == 1 and part.inner is not None for part in one.parts)
+    return opened(one) if of_hand or by_card else one
 
 
 def _added(lines: Sequence[Part], *, deep: bool) -> Part:

@@ -156,16 +156,16 @@ class AtTable(Phase[T, StrangeState]):
             marks = Step("marked", {"who": seat, "how": Sum("strange.draw.resolve", tuple(parts))}, n)
             found[f"facts.tricks.{seat}"] = Chain("strange.draw.resolve", (*known, marks), n)
         leads = Step("winner_leads" if v.won_by else "same_leads", {"who": v.won_by or v.leader}, v.won_by or v.leader)
-        found["facts.next"] = Chain("strange.lead.next", (*totals, leads), v.won_by or v.leader)
+        found["facts.next"] = Chain("strange.lead.next", (*v.trumps_add, *totals, leads), v.won_by or v.leader)
         tied = len(set(v.sums.values())) < len(v.order)
         in_turn = Step("low_first", {"order": v.order, "tied": tied})
-        order = Chain("strange.hold.order", (*totals, in_turn), list(v.order))
+        order = Chain("strange.hold.order", (*v.trumps_add, *totals, in_turn), list(v.order))
         found["facts.order"] = order
         for i, seat in enumerate(v.order):
             found[f"facts.order.{i}"] = order._replace(result=seat)
         if v.order and not tied:
             lowest = Step("lowest_sum", {"who": v.order[0]}, v.order[0])
-            found["facts.order.0"] = order._replace(steps=(*totals, lowest), result=v.order[0])
+            found["facts.order.0"] = order._replace(steps=(*v.trumps_add, *totals, lowest), result=v.order[0])
         return found
 
     def _slots(self, v: T, how: Mapping[Seat, tuple[Sum, Sum]]) -> dict[str, Working]:
