@@ -7,12 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.drills.drill import NoDrill, make
+from tutor.teach.drills.series import clauses_of
 from tutor.teach.fairness.drill_questions import unsound
 from tutor.teach.fairness.lesson_questions import authors_words, undecided_step
 from tutor.teach.fairness.proof import THOROUGH
 from tutor.teach.fairness.stated_answers import says
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Para
 from tutor.teach.text.words import say
 
@@ -49,7 +49,7 @@ def check_drills(
     findings: Diagnostics, game: Game[Any], page: Page, number: int = DRILLS, told: Callable[[int], None] | None = None
 ) -> None:
     """Note the unfair ones of `number` drills, of all clauses in turn; calls `told` with the number done."""
-    clauses = [clause.id for clause in rulebook(game.name).clauses.values() if not clause.drill]
+    clauses = clauses_of(game)
     for seed in range(number if clauses else 0):
         clause = clauses[seed % len(clauses)]
         if told is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tutor.teach.questions import ValueQuestion
@@ -35,19 +36,25 @@ def told_before(question: Question | None, docs: Iterable[Iterable[Block]]) -> I
         return
     lines = [unmarked(text) for doc in docs for text in _engine_said(doc)]
     if question.kind == "number":
-        n = question.value
-        known = rf"(?<![\w.+-])(?:{re.escape(str(n))}|{re.escape(in_words(int(n)))})(?![\w.]\w)(?!\w)"
-        hit = next((line for line in lines if re.search(known, line, re.I)), "")
-        if hit and not _counts_only(hit, str(n)):
-            yield say("check.number_told", n=question.value, line=hit)
+        yield from _number_told(question.value, lines)
     elif question.kind == "suit" and question.value:
-        wanted = {suit(s) for s in (question.value if isinstance(question.value, list) else [question.value])}
-        others = {suit(s) for s in "SHDC"} - wanted
-        for line in lines:
-            for part in line.lower().split("."):
-                if all(name in part for name in wanted) and not any(name in part for name in others):
-                    yield say("check.suits_told", line=line)
-                    return
+        yield from _suits_told(question.value if isinstance(question.value, list) else [question.value], lines)
+
+
+def _number_told(n: float, lines: Iterable[str]) -> Iterator[str]:
+    known = rf"(?<![\w.+-])(?:{re.escape(str(n))}|{re.escape(in_words(int(n)))})(?![\w.]\w)(?!\w)"
+    hit = next((line for line in lines if re.search(known, line, re.I)), "")
+    if hit and not _counts_only(hit, str(n)):
+        yield say("check.number_told", n=n, line=hit)
+
+
+def _suits_told(suits: Iterable[str], lines: Iterable[str]) -> Iterator[str]:
+    """The first line with a sentence that names all of `suits` and no other."""
+    wanted = {suit(s) for s in suits}
+    others = {suit(s) for s in "SHDC"} - wanted
+    parts = ((line, part) for line in lines for part in line.lower().split("."))
+    named = (line for line, part in parts if all(s in part for s in wanted) and not any(s in part for s in others))
+    yield from (say("check.suits_told", line=line) for line in islice(named, 1))
 
 
 def _engine_said(doc: Iterable[Block]) -> Iterator[str]:

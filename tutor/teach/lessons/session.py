@@ -63,7 +63,7 @@ class LessonSession(StepRunner):
             doc += [Para(say("lesson.resumed", n=self._part(start)), "dim")] if begin else []
             doc += self._come_back(begin, progress.steps)
         else:
-            self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="started"))
+            self._note_start()
         return doc + self.going_on()
 
     def parting(self) -> list[Block]:
@@ -122,13 +122,16 @@ class LessonSession(StepRunner):
             return []
         return [Para(say("lesson.others_turn", who=state.turn[0]), "dim")]
 
+    def _note_start(self) -> None:
+        self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="started"))
+
     def _compare(self, rest: str) -> list[Block]:
         return [*comparison(self.game.name, rest), *self.reminder()]
 
     def _again(self, rest: str) -> list[Block]:
         self.table.own = {}
         self._go_to(0)
-        self.store.add(LogEvent("lesson", self.game.name, self.lesson.id, result="started"))
+        self._note_start()
         return self.going_on()
 
     def _why(self, rest: str) -> list[Block]:

@@ -12,11 +12,10 @@ from tutor.advice.adviser import Strength
 from tutor.advice.evidence import FAVOUR
 from tutor.advice.reasons.finding import telling_reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
-from tutor.kernel.events import HAND_OVER
 from tutor.kernel.history import cut
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import advice_at, certain, motive, sure_text
-from tutor.teach.practice.match import hand_begun
+from tutor.teach.practice.match import hand_begun, hands_over
 from tutor.teach.ruling import unit
 from tutor.teach.tabletop import table_of
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, TableDrawing
@@ -157,7 +156,7 @@ def compared(
             ahead = leads(sampled, on_sheet=on_sheet)
             cost, sure = fmean(ahead), confidence(ahead, FAVOUR)
             if cost > 0 and sure >= SURE and (on_sheet or cost >= LEAST):
-                hand = 1 + sum(event.what == HAND_OVER for entry in before.entries for event in entry.events)
+                hand = 1 + hands_over(before)
                 better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
                 in_hands = on_sheet and sampled.in_hands
                 return KeyMoment(before, hand, move, instead, cost, better, worse, len(ahead), sure, on_sheet, in_hands)
