@@ -497,16 +497,16 @@ def test_json() -> None:
 
 def test_a_game_by_its_name_is_that_of_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    asked: list[tuple[object, ...]] = []
+    asked: list[tuple[str, object]] = []
 
-    def checked(*how: object) -> Report:
-        asked.append(how)
+    def checked(name: str, **how: object) -> Report:
+        asked.append((name, how))
         return Report()
 
-    monkeypatch.setattr("tutor.teach.check.run._game", checked)
+    monkeypatch.setattr("tutor.teach.check.run.game_report", checked)
     check(["strange"])
     check(["lessons/strange"])
-    assert asked == [("strange", True, False, False)] * 2
+    assert asked == [("strange", {"closely": True, "thorough": False, "with_coverage": False})] * 2
 
 
 def test_a_rulebook_by_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
