@@ -141,6 +141,14 @@ def test_why_and_suppose_speak_of_the_move_just_made_until_the_next_step() -> No
         assert text_of(session.tell(command).doc).strip() == "It is P2's turn.", command
 
 
+def test_what_a_lesson_has_not_told_of_is_not_added_to_what_happens() -> None:
+    for at, lines, added in ((0, ("skip", "", "skip"), False), (1, ("skip", "") * 4 + ("skip",), True)):
+        session = LessonSession(load("trente-et-quarante"), lessons_of("trente-et-quarante")[at], Store(None))
+        session.begin()
+        said = [text_of(session.tell(line).doc) for line in lines][-1]
+        assert "The black row wins." in said and ("Inverse wins, too" in said) is added, said
+
+
 def test_of_a_draw_the_rule_that_tells_it_comes_behind_the_sums() -> None:
     tied = "upcard=JS,4H leader=P1 trick=JH+AD,7H+5S,KH+QD"
     for trick, late in ((tied, True), (tied.replace("KH", "AH"), False)):

@@ -1470,7 +1470,7 @@ def test_a_coup_says_which_of_couleur_and_inverse_wins_and_why(home: Path) -> No
         table.say(line)
     assert "You took back the bet on couleur and its insurance, 101 chips." in table.flat("take back couleur")
     said = table.flat("deal")
-    assert "The black row wins, and so does couleur, for the first card, 8C, is black." in said
+    assert "The black row wins. Couleur wins, too: the first card, 8C, is black." in said
 
 
 def test_of_cards_that_are_led_together_the_hint_tells_the_lead_from_the_answers(home: Path) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.events import HAND_OVER, PLAYED, SCORED, TRICK_ENDS
 from tutor.teach.consequences import event_text
 from tutor.teach.text.doc import Block, Item
+from tutor.teach.text.marks import unmarked
+from tutor.teach.text.sentences import parted
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.seats import Seat, Side
+    from tutor.teach.lessons.terms import Terms
 
 MOST_LINES: Final = 3
 """The most score lines that are told one by one; of more only the totals are."""
@@ -36,17 +39,26 @@ def of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events[: next((i for i, event in enumerate(events, 1) if event.what == HAND_OVER), len(events))]
 
 
-def event_items(game: Game[Any], seats: Sequence[Seat], events: Iterable[Event]) -> list[Block]:
-    """Events in words, an item each; where they are many, each whole trick is one item."""
+def event_items(game: Game[Any], seats: Sequence[Seat], events: Iterable[Event], untold: Terms) -> list[Block]:
+    """Events in words, an item each; where they are many, each whole trick is one item.
+
+    What is added to an event in sentences with terms that are `untold` is left out.
+    """
     texts: list[tuple[str, str]] = []
     for what, group in groupby(events, lambda event: event.what):
         some = list(group)
         if what == SCORED and len(some) > MOST_LINES and len(seats) > 2:  # two: lines may alternate
             texts.append((what, say("lesson.scored", each=_in_all(some, seats))))
         else:
-            texts += [(what, event_text(game, event)) for event in some]
+            texts += [(what, _told(event_text(game, event), untold)) for event in some]
     texts = [(what, text) for what, text in texts if text]
     return [Item("", text) for text in (_by_tricks(texts) if len(texts) > MOST_ITEMS else [text for _, text in texts])]
+
+
+def _told(text: str, untold: Terms) -> str:
+    first, *added = parted(text)
+    plain = (one for one in added if not any(term.search(unmarked(one)) for term in untold.values()))
+    return " ".join([first, *plain])
 
 
 def _in_all(lines: Iterable[Event], seats: Sequence[Seat]) -> list[tuple[Side, str]]:

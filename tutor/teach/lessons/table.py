@@ -161,7 +161,7 @@ class LessonTable:
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
         """Events in words."""
-        return event_items(self.game, self.scene.seats, events)
+        return event_items(self.game, self.scene.seats, events, self.untold.terms)
 
     def described(self, step: LessonStep | None = None, *asked: Question) -> list[Block]:
         """The table, or the facts of a result, before `step`, without phrases that answer `asked`."""
