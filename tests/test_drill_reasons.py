@@ -258,3 +258,9 @@ def test_plucks_that_are_made_are_not_still_to_be_made() -> None:
     assert "P3 can be plucked three times, and one of these is still to be made" in said(
         legal("pluck", f"{here}P2:P3,P2:P3{hand}", "P3:KD").solution()
     )
+
+
+def test_totals_run_through_the_terms_of_a_hand() -> None:
+    here = "phase=score dealer=P1 tricks.P1=8 tricks.P2=8 tricks.P3=1 before.P1=19 before.P2=18 before.P3=12"
+    _, question = valued("pluck", here, "outcome.game", "pluck.end.tie")
+    assert "P1: 19 (before) + 8 (tricks) - 7 (the quota) = 20." in said(question.solution())

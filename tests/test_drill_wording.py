@@ -22,7 +22,7 @@ from tutor.teach.drills.moments import at as position
 from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.question_maker import value_asked, winner_asked
 from tutor.teach.drills.start import drill_session
-from tutor.teach.drills.telling import rule_asked, untold
+from tutor.teach.drills.telling import order_asked, rule_asked, untold
 from tutor.teach.explain import explain_doc, names_of
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.progress.store import Store
@@ -441,3 +441,28 @@ def test_a_card_as_high_as_the_best_is_not_said_to_be_lower() -> None:
     _, asked = winner_asked(position(load("truc"), "trick=AS,AH,2H,7D"))
     told = " ".join(unmarked(block.text) for block in asked.solution() if isinstance(block, Item | Para))
     assert "AH is only as high as AS" in told and "AH is lower" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "worth"),
+    [
+        ("kaiser", "trump=S leader=P2 trick=JS,AH,AC,JD", False),
+        ("kaiser", "trump=S leader=P2 trick=9D,AH,AC,JC", False),
+        ("kaiser", "trump=S leader=P2 trick=9D,AH,AC,8S", True),
+        ("hasenpfeffer", "trump=D leader=P2 trick=JH,KH,9H,TH", True),
+    ],
+)
+def test_a_trick_with_a_single_card_of_the_suit_led_is_hardly_worth_asking(name: str, here: str, worth: bool) -> None:
+    assert worth_asking(winner_asked(position(load(name), here))[1]) is worth
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "told"),
+    [
+        ("jo-jotte", "trump=C trick=9C hand=KC,8C,7C,JS,7S", "From high to low, trumps run J 9 A 10 K Q 8 7."),
+        ("calabrasella", "leader=P2 trick=3D,6D hand=2D,KD,AH", ""),
+    ],
+)
+def test_the_order_is_told_where_a_card_that_beats_would_have_to_be_played(name: str, here: str, told: str) -> None:
+    drill = Drill(load(name), "", 0, moment := position(load(name), here), Legal(moment.game, moment.judged()))
+    assert " ".join(unmarked(block.text) for block in order_asked(drill) if isinstance(block, Para)) == told
