@@ -18,9 +18,9 @@ from tutor.teach import ruling as words
 from tutor.teach.questions.decision_hints import all_refused, refusals
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.files import templates_root
-from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.move_lists import offered
-from tutor.teach.text.phrases import in_words
+from tutor.teach.text.phrases import in_words, phrase, text_in_words
 from tutor.teach.text.values import listed as enumerated
 from tutor.teach.text.words import has_block, say
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
 
 PATIENCE: Final = 4.0
@@ -242,10 +243,13 @@ def indifferent(advice: Advice, why: tuple[Reason, ...]) -> bool:
     return advice.alike or any(one.role is Role.LEVEL and one.decides and one.facts.get("all") for one in why)
 
 
-def certain_of_calls(game: Game[Any], move: Move, why: tuple[Reason, ...]) -> str:
-    """What is certain of the cards where `move` is a call, but for what is said of the move; "" of a move of cards."""
-    texts = _once([certain(game, reason) for reason in why]) if not move.cards else []
-    return " ".join(text for text in texts if mark("m", move.text) not in text)
+def certain_of_calls(game: Game[Any], advice: Advice, why: tuple[Reason, ...], phase: Phase[Any, Any]) -> str:
+    """What is certain of the cards where a call is advised, but for what names it alone; "" of a move of cards."""
+    if advice.move.cards:
+        return ""
+    texts = {text: unmarked(text_in_words(game, text, phase)) for text in _once([certain(game, one) for one in why])}
+    own, other = (unmarked(phrase(game, phase, m)) if m is not None else "" for m in (advice.move, advice.other))
+    return " ".join(text for text, said in texts.items() if own not in said or (other and other in said))
 
 
 def motive(game: Game[Any], reason: Reason) -> str:

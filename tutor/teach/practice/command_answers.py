@@ -80,7 +80,7 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
     rungs: tuple[str, ...] = ()
     if wise and len(found.legal) > 1:
         advised, why = match.advice()
-        certain = certain_of_calls(match.game, advised.move, why)
+        certain = certain_of_calls(match.game, advised, why, found.phase)
         rungs = outlook(match.game, found, None if indifferent(advised, why) else advised.move, certain)
     elif len(found.legal) > 1:
         rungs = ladder(match.game, found, rests_on=decision.clauses[-1] if decision.clauses else "")
