@@ -1487,3 +1487,9 @@ def test_of_the_card_just_drawn_it_is_not_said_that_no_card_may_be_played(home: 
     asked = table.flat("draw")
     assert "New in your hand: AH." in asked and "Nothing that you hold" not in asked and "Choices: keep it." in asked
     assert "AH has neither the suit nor the rank of 5D" in table.flat("hint")
+
+
+def test_a_joker_that_begins_a_sentence_has_its_article_before_a_row_of_cards(home: Path) -> None:
+    table = Table(home, "hasenpfeffer", seed=4, level=2)
+    table.say("hint")
+    assert "The joker (X1), JS and JC are above AS." in table.flat("hint")

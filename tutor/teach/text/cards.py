@@ -30,7 +30,9 @@ _APPOSED: Final = r"[a-z], $"
 """Text before a card that only says which one is meant, where the sentence ends with it."""
 _BESIDE: Final = f"{CLOSE}[ {NO_BREAK}]$"
 """Text before a card that is played with another."""
-_BEGUN: Final = r"(?s) [a-z']+ .*[.?!]$|[.:] [A-Z]"
+_ROW: Final = rf", {OPEN}c[^.?!]* (?:and|or) {OPEN}c[^{CLOSE}]*{CLOSE} [a-z]"
+"""Text after the first of several cards of which something is told."""
+_BEGUN: Final = rf"(?s) [a-z']+ .*[.?!]$|[.:] [A-Z]|{_ROW}"
 """Text after a card that begins a sentence."""
 
 
