@@ -116,12 +116,12 @@ def test_before_a_trick_of_truc_is_won_whoever_sits_after_the_dealer_leads() -> 
                 assert view.leader == after(view.seats, view.dealer), drill.moment.position
 
 
-def test_a_run_of_spinado_that_was_played_shows_what_stopped_it() -> None:
+def test_cards_of_spinado_that_were_played_stand_by_suits_beside_what_stopped_them() -> None:
     game = load("spinado")
     here = at(game, "dealer=P1 played=P2:3H,P2:AD,P2:9D dead=TD run=P2:JD,P2:QD hand=KD,4H,5S,7S")
     table = tabletop(game, here.seat, phase=here.phase, view=here.view)
-    heaps = next(group.heaps for group in table.middle if group.name == "played")
-    assert [[card.text for card in heap] for heap in heaps] == [["3H", "AD"], ["9D"]]
+    heaps = {group.name: [[card.text for card in heap] for heap in group.heaps] for group in table.middle}
+    assert heaps["played"] == [["3H"], ["AD", "9D"]] and heaps["dead"] == [["TD"]]
 
 
 def test_runs_of_spinado_begin_where_the_dealer_says() -> None:

@@ -115,7 +115,7 @@ def test_a_card_that_the_table_names_is_not_asked_for() -> None:
     assert "3C" in dictates(question, described(here, question))
 
 
-def test_what_the_hand_brings_is_counted_out_before_the_total() -> None:
+def test_what_the_hand_brings_is_counted_out_within_the_total() -> None:
     game = load("kaiser")
     result = "contract=6 declarers=P1+P3 tricks.P1+P3=2 tricks.P2+P4=6 won.P1+P3=5H won.P2+P4=3S before.P1+P3=46"
     view = read_view(game, game.scoring, split(result.split()))
@@ -123,7 +123,7 @@ def test_what_the_hand_brings_is_counted_out_before_the_total() -> None:
     hand = next(part for part in ending.sums["P1+P3"].parts if part.name == HAND)
     assert hand.inner is not None and hand.inner.total == hand.n == 7
     told = unmarked(lines(game, ending)[0])
-    assert "2 (tricks) + 5 (5H) = 7" in told and told.endswith("= 53."), told
+    assert told.endswith("46 (before) + 2 (tricks) + 5 (5H) = 53."), told
 
 
 def test_a_division_takes_what_stands_before_it_together() -> None:

@@ -60,6 +60,8 @@ def _by_card(one: Sum) -> Sum:
     for at, part in enumerate(one.parts):
         captured = isinstance(part.facts.get("captured"), Card)
         alike.setdefault((part.clause, part.n) if captured else (at,), []).append(part)
+    if len(alike) == 1:  # nothing else is counted, so each card is
+        return one._replace(parts=tuple(_as_one([part]) for part in one.parts))
     several = [part.clause for part in one.parts]
     return one._replace(
         parts=tuple(_as_one(same) if several.count(same[0].clause) > 1 else same[0] for same in alike.values())

@@ -77,8 +77,8 @@ def opened(one: Sum, *, deep: bool = True) -> Sum:
     """
     parts: list[Part] = []
     for part in one.parts:
-        if part.name != HAND and part.inner is not None and len(part.inner.parts) == 1:  # why it counts what it does
-            parts.append(part)
+        if part.name != HAND and part.inner is not None:
+            parts.append(part if deep or len(part.inner.parts) == 1 else part._replace(inner=None))
             continue
         lines = part.inner.parts if part.name == HAND and part.inner is not None else ()
         if any(line.how != PLUS for line in lines):  # a single sum, not the lines of a hand

@@ -79,8 +79,12 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     if len(" ".join(deep)) <= LONG:
         sums = deep
     else:  # first the sum that says what things count
-        flat = {who: total_line(game, who, own, deep=who in one.best) for who, own in one.sums.items()}
-        sums = [flat[who] for who in sorted(flat, key=lambda who: who not in one.best)]
+        full = dict(zip(one.sums, deep, strict=True))
+        flat = {who: total_line(game, who, own, deep=False) for who, own in one.sums.items()}
+        order = sorted(flat, key=lambda who: who not in one.best)
+        shown = [who for who in order if who in one.best] if any(full[who] != flat[who] for who in one.best) else order
+        first = next((who for who in shown if full[who] != flat[who]), "")
+        sums = [full[who] if who in one.best or who == first else flat[who] for who in order]
     sums = [*(step_text(game, step) for step in one.premises), *sums]
     if not one.steps:
         return sums

@@ -56,6 +56,7 @@ def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
     """The score lines, pots and outcome of a hand in which somebody won the first nine tricks."""
     striver = v.striver
     quinola = any(one.seat == striver and one.card is QUINOLA for one in v.events)
+    led = tuple(one.card for one in v.events if one.how == "led" and one.card is not QUINOLA)
     lines: list[ScoreLine] = []
     if v.broken is not None:
         by_quinola = v.broken.card is QUINOLA
@@ -71,11 +72,10 @@ def reversis(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
         across = opposite(v, striver)
         for seat in v.seats:
             if seat != striver:
-                lines += payment_lines(
-                    seat, striver, 32 if seat == across else 16, "reversis.reversis.made", across=seat == across
-                )
+                facts = {"across": seat == across, "led": led}
+                lines += payment_lines(seat, striver, 32 if seat == across else 16, "reversis.reversis.made", **facts)
     if quinola:
-        lines += payment_lines(POT, striver, pots.last, "reversis.reversis.made-pot")
+        lines += payment_lines(POT, striver, pots.last, "reversis.reversis.made-pot", led=led)
         pots = pots.taken()
     return tuple(lines), pots, {"hand": [striver], "clause": "reversis.reversis.made"}
 

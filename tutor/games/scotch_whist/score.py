@@ -107,7 +107,8 @@ class Score(TrickScoring[Result, ScotchWhistState]):
         for item, due in v.credited.items():
             for seat, points in due.items():
                 so_far[seat] += points
-                parts[seat].append(Part(points, f"scotch-whist.score.{item}"))
+                how = _trick_sum(v, seat) if item == TRICKS else None
+                parts[seat].append(Part(points, f"scotch-whist.score.{item}", inner=how))
             if not due:
                 continue
             end = to_target("scotch-whist.end", v.before, so_far, TARGET, shared=True)
@@ -122,10 +123,11 @@ class Score(TrickScoring[Result, ScotchWhistState]):
         if len(end.among or ()) == 1:
             return end
         end = end._replace(clause="scotch-whist.end.same")
-        for item in ORDER[ORDER.index(TRICKS) + 1 :] if len(end.best) > 1 else ():
+        later = ORDER[ORDER.index(TRICKS) + 1 :] if len(end.best) > 1 else ()
+        for at, item in enumerate(later):
             captor = v.captor(item)
             if captor in end.best:
-                step = Step("credited_next", {"name": item, "who": captor}, captor)
+                step = Step("credited_next", {"name": item, "who": captor, "passed": later[:at]}, captor)
                 return end._replace(among=(captor,), steps=(*end.steps, step))
         return end
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Chain, Contest, Standing, Sum
+from tutor.teach.drills.choices import is_said
 from tutor.teach.products import reduced
 from tutor.teach.questions import DecisionQuestion, Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.marks import split
@@ -63,6 +64,13 @@ def shape(question: Question) -> str:
         plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
         return re.sub(rf"\d+|\b({_NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
     return type(question).__name__
+
+
+def spoken(question: Question) -> str:
+    """A key that is equal for questions what one may say in the same decision; "" for all others."""
+    if not isinstance(question, Legal) or not all(map(is_said, question.choices)):
+        return ""
+    return f"say {question.found.phase.name}"
 
 
 def situation(question: Question) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.drills.drill import Drill, DrillRejected, NoDrill, make
 from tutor.teach.drills.frequency import weights
-from tutor.teach.drills.repeats import CARDS, ENDING, alike, burden, idea, same_reasons, shape, situation
+from tutor.teach.drills.repeats import CARDS, ENDING, alike, burden, idea, same_reasons, shape, situation, spoken
 from tutor.teach.index import headlines
 from tutor.teach.progress.due import weakness
 from tutor.teach.questions import Question, WhichClause
@@ -129,9 +129,12 @@ class Series(Iterator[Drill]):
 
     def _unwanted(self, clause: str, passed: int, *, late: bool) -> frozenset[str]:
         """What must not come after so many clauses were `passed` over: less and less, and at last anything may."""
+        last = frozenset(spoken(question) for question in self.asked[-1:]) - {""}
         if passed < PASSED and not late:
-            return self._too_frequent(clause)
-        return self._met() if late or passed < TWICE * PASSED else frozenset()
+            return self._too_frequent(clause) | last
+        if late or passed < TWICE * PASSED:
+            return self._met() | (last if passed < PASSED + len(self.left) else frozenset())
+        return frozenset()
 
     def _met(self) -> frozenset[str]:
         """The situations of this round."""
@@ -242,9 +245,9 @@ def _marks(clause: str, moment: Moment, question: Question) -> tuple[tuple[str, 
     )
 
 
-def _sorts(question: Question) -> tuple[str, str]:
-    """Keys that may become too frequent: the sort of question, and the situation."""
-    return shape(question), situation(question)
+def _sorts(question: Question) -> tuple[str, str, str]:
+    """Keys that may become too frequent: the sort of question, the situation, and in which decision calls are made."""
+    return shape(question), situation(question), spoken(question)
 
 
 @dataclass(frozen=True)

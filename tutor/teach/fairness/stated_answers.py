@@ -10,6 +10,7 @@ from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winn
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.values import shown, suit
+from tutor.teach.withheld import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,6 +25,8 @@ SMALL: Final = frozenset(
     )
 )
 """Words that do not tell the subject of a sentence (stop words)."""
+AT_TABLE: Final = frozenset({"hous", "rul", "table"})
+"""Words, without their endings, that only say that a rule is a house rule."""
 _STEM: Final = re.compile(r"(?<=\w{3})(ing|ers|er|ed|es|s)$")
 
 
@@ -33,6 +36,8 @@ def says(question: Question, before: Iterable[Block]) -> str:
     words = _words(asked)
     if example := next((text for text in aside if _is_example(question, text)), ""):
         return unmarked(example)
+    if rule := next((text for text in _house_rules(before) if _ruled(question, text)), ""):
+        return unmarked(rule)
     for text in (*(part for block in before for part in _phrases(block)), *own):
         if _answers(question, text) and _about(question, text, words):
             return unmarked(text)
@@ -46,6 +51,21 @@ def _is_example(question: Question, text: str) -> bool:
     if question.kind == "number":
         return float(question.value) < 0 and _names(question, text)
     return question.kind == "counted" and all(part in text for part in str(question.value).split(":"))
+
+
+def _house_rules(before: Iterable[Block]) -> list[str]:
+    """What the tables drawn before a question say of house rules."""
+    tables = (block.table for block in before if isinstance(block, TableDrawing))
+    return [line.text for table in tables for line in table.facts if line.name == RULES]
+
+
+def _ruled(question: Question, rule: str) -> bool:
+    """Whether a house rule says all there is to say against the moves that are refused."""
+    if not isinstance(question, Legal):
+        return False
+    said = _words(rule) | AT_TABLE
+    refused = [_words(text) for _, legal, text in question.reasons if not legal]
+    return bool(refused) and all(own <= said for own in refused)
 
 
 def _about(question: Question, text: str, words: set[str]) -> bool:

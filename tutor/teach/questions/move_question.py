@@ -174,12 +174,17 @@ class MakeMove(DecisionQuestion):
         return dict(islice(said.items(), max(1, min(OWN, len(self.found.legal) - 2))))
 
     def solution(self) -> tuple[Block, ...]:
-        """A right move with its reason; if any legal one is right, also the others, and why which are refused."""
+        """A right move with its reason; if any legal one is right, also the others, and why which are refused.
+
+        Where every right answer is a bare card, what might be said with a card has not been offered, and is left out.
+        """
         rows = Legal(self.game, self.found)
         legal = [r for r in rows.choices if r.legal]
         if self.exactly or self.script:
             return self._ruled(self.found.asking(self.answer()))
-        refused = sorted((r for r in rows.choices if not r.legal), key=lambda r: r.clause != self.clause)
+        bare = all(map(_plain, legal))
+        own = [r for r in rows.choices if not r.legal and (not bare or _plain(r) or r.clause == self.clause)]
+        refused = sorted(own, key=lambda r: r.clause != self.clause)
         more = Para(say("question.more_right", n=len(legal) - NAMED), "dim", 2)
         return (
             *rows.lines(legal[:NAMED]),
