@@ -129,13 +129,20 @@ def lesson(ident: str, *steps: LessonStep, clauses: tuple[str, ...] = ()) -> Les
     return Lesson(ident, "canadian-salad", "A title", "Know it.", clauses, (), steps)
 
 
-def course(*lessons: Lesson) -> list[str]:
+def course(*lessons: Lesson, unread: tuple[str, ...] = ()) -> list[str]:
     book = rulebook("canadian-salad")
     follow = book.clauses["canadian-salad.follow"]._replace(terms=("renounce", "suit led"))
     book = book._replace(clauses={**book.clauses, follow.id: follow})
     findings = Diagnostics()
-    check_course({one.id: Page(findings, Path(f"{one.id}.toml")) for one in lessons}, book, lessons)
+    idents = (*(one.id for one in lessons), *unread)
+    check_course({ident: Page(findings, Path(f"{ident}.toml")) for ident in idents}, book, lessons)
     return [str(fault) for fault in findings.warnings]
+
+
+def test_the_last_lesson_leaves_a_hand_to_the_learner_if_it_can_be_read() -> None:
+    plays, tells = lesson("01-a", LessonStep(free=True)), lesson("02-b", LessonStep(say="Know it."))
+    assert found(course(plays, tells), "leaves no hand")
+    assert course(tells, plays, unread=("03-c",)) == course(plays, tells, unread=("03-c",)) == []
 
 
 def test_words_are_told_before_they_are_used() -> None:

@@ -156,12 +156,12 @@ def _written(lesson: Lesson) -> Iterator[tuple[int | None, str, str]]:
 
 
 def check_course(pages: dict[str, Page], book: Rulebook, lessons: Sequence[Lesson]) -> None:
-    """Warn about lessons as a course; `pages` are their files by lesson id."""
+    """Warn about lessons as a course; `pages` are the files of all by lesson id, `lessons` those that can be taken."""
     told: set[tuple[str, str]] = set()
     for lesson, place, key, term in untold(book, lessons):
         if (lesson.id, term) not in told:
             told.add((lesson.id, term))
             number = None if place is None else place + lesson.first
             pages[lesson.id].step(number, say("manner.untold", term=term), key=key, warning=True)
-    if lessons and not any(step.free for step in lessons[-1].steps):
+    if lessons and lessons[-1].id == max(pages) and not any(step.free for step in lessons[-1].steps):
         pages[lessons[-1].id].step(None, say("manner.no_free"), warning=True)
