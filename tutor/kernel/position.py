@@ -89,7 +89,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
         bad += [problem for problem in problems_without(schema, values, unread) if problem not in bad]
     else:
         view = schema.view(**values)
-        bad += schema.problems(view)
+        bad += dict.fromkeys(schema.problems(view))  # each once, also where a family and a game ask for the same
         if not bad and not strange:
             return view
     raise BadPosition(bad + strange, unread=bool(unread or strange))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from tutor.families.hands import HandsPhase, cards_each, deal_packets
 from tutor.families.hands_game import HandScoring, HandsGame
 from tutor.families.tricks.state import Taken, TrickState, without_card
-from tutor.families.tricks.views import TrickView, TrumpView
+from tutor.families.tricks.views import TrickView, TrumpView, turned_up_problems
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card
 from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
@@ -91,7 +91,8 @@ class TrickPhase(HandsPhase[V, S]):
         return self.full
 
     def problems(self, v: V) -> Iterator[Problem]:
-        """A trick longer than the table, a hand too large, a hand that is missing."""
+        """Trumps that are missing, a trick longer than the table, a hand too large, a hand that is missing."""
+        yield from turned_up_problems(v)
         if len(v.trick) > v.players:
             yield Problem("trick", f"{len(v.trick)} cards, but {v.players} players")
         if len(v.hand) > self.most_cards(v):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from tutor.families.hands import cards_each, partners, same_fields
+from tutor.families.hands import cards_each, same_fields
 from tutor.families.tricks.play import TrickPhase
 from tutor.families.tricks.state import Taken, TrickState
+from tutor.families.tricks.views import TurnedUpView, turned_up_problems
 from tutor.kernel.fields import CARDS, SEAT, Problem, declared, suit, whole
 from tutor.kernel.game import PositionSetup
 from tutor.kernel.seats import Seat, Side, after, from_, members
@@ -93,6 +94,7 @@ class TrickSetup(PositionSetup[V, S]):
             yield Problem("trump", "must be given (S, H, D or C)")
         if v.at == self.opening and not v.each_holds(cards_each(self.game.packets)):
             yield Problem("hand", f"after the deal everybody has {cards_each(self.game.packets)} cards")
+        yield from turned_up_problems(v)
 
     def fields(self, v: V) -> dict[str, Any]:
         """The fields of the state: those it shares with the view, and what follows from them.
@@ -104,8 +106,11 @@ class TrickSetup(PositionSetup[V, S]):
         past = tuple(
             Taken(members(side)[0], held[i : i + n]) for side, held in v.won.items() for i in range(0, len(held), n)
         )
-        sides = partners(n) if self.game.paired else v.seats
+        sides = self.game.sides(n, v.options)
         settled = {} if v.at == self.opening else same_fields(v, self.game.state)
+        seen: View = v
+        if isinstance(seen, TurnedUpView):
+            settled["trump"] = seen.trumps
         return settled | {
             "players": n,
             "options": v.options,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.view import View
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,6 +171,7 @@ class TurnedUpView:
     """A view that gives the card turned up for trumps, the trump suit, or both.
 
     A game declares the two fields in its own words; with `may_lack` neither need be given, as there may be no trumps.
+    The phase of tricks and the set-up ask for `trump_problems` by themselves, and set-ups find the suit in `trumps`.
     """
 
     may_lack: ClassVar[bool] = False
@@ -197,6 +199,12 @@ class TurnedUpView:
             yield Problem("trump", f"{self.trumps or '-'}, but {self.upcard} was turned up")
         elif not self.trumps and not self.may_lack:
             yield Problem("trump", "must be given (S, H, D or C), or the upcard")
+
+
+def turned_up_problems(v: View) -> Iterator[Problem]:
+    """The `trump_problems` of a view that gives the card turned up; nothing for others."""
+    if isinstance(v, TurnedUpView):
+        yield from v.trump_problems()
 
 
 class _NoSuit(FieldType[str]):

@@ -40,7 +40,6 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
     def problems(self, v: BackAlleySetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
-        yield from v.trump_problems()
         if v.deal and SIZES[v.deal - 1] != v.size:
             yield Problem("deal", f"{v.size} cards each, but deal {v.deal} has {SIZES[v.deal - 1]}")
         held = {c: seat for seat, cards in v.hand.items() for c in cards}
@@ -67,7 +66,6 @@ class BackAlleySetup(TrickSetup[BackAlleySetupView, BackAlleyState]):
         return out | {
             "away": (*out["away"], v.bottom) if v.bottom else out["away"],
             "deal": v.deal or SIZES.index(v.size) + 1,
-            "trump": v.trumps,
             "turn": turn,
             "shown": () if v.trumps else tuple(c for c in JOKERS if c is not v.upcard),
         }

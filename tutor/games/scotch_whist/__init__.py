@@ -54,11 +54,6 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
         """The number of cards dealt at this table."""
         return each(v.players)
 
-    def problems(self, v: Trick) -> Iterator[Problem]:
-        """A trump suit that is missing or contradicts the upcard; else as in other trick games."""
-        yield from v.trump_problems()
-        yield from super().problems(v)
-
     def facts(self, v: Trick) -> Mapping[str, Any]:
         """The number of cards dealt, and the honours in a complete trick."""
         return {"cards_each": each(v.players)} | (dict(self.value_fact(v.trick, v.trumps)) if v.complete else {})
@@ -83,17 +78,16 @@ class ScotchWhistSetup(TrickSetup[ScotchWhistSetupView, ScotchWhistState]):
     def problems(self, v: ScotchWhistSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
-        yield from v.trump_problems()
         held = max((len(cards) for cards in v.hand.values()), default=0)
         if held > each(v.players):
             yield Problem("hand", f"{held} cards, but {v.players} players have {each(v.players)} each")
 
     def fields(self, v: ScotchWhistSetupView) -> dict[str, Any]:
-        """Also the trump suit; cards that are not in this table's pack are left out."""
+        """Also the card turned up; cards that are not in this table's pack are left out."""
         out = super().fields(v)
         away = tuple(c for c in out["away"] if c in pack_for(v.players))
         shown = (v.upcard,) if v.upcard else ()
-        return out | {"away": away, "trump": v.trumps, "shown": shown}
+        return out | {"away": away, "shown": shown}
 
 
 class ScotchWhist(TrickGame[ScotchWhistState]):

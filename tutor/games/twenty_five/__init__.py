@@ -106,11 +106,6 @@ class Play(TrickPhase[Trick, TwentyFiveState]):
     extra_fields = MappingProxyType({"trump": lambda state, seat: None if state.upcard else state.trump})
     binding = (FOLLOW_PLAIN, FOLLOW_TRUMP)
 
-    def problems(self, v: Trick) -> Iterator[Problem]:
-        """No trump suit, or another than that of the upcard."""
-        yield from v.trump_problems()
-        yield from super().problems(v)
-
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """As in other trick games; without trumps a player does not renege but is simply free."""
         basis = super().basis(v, found, move)

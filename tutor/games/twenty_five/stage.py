@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tutor.families.tricks import TrickSetup, TrickSetupView, TurnedUpView
-from tutor.games.twenty_five.table import (
-    GOAL,
-    TRICK,
-    Rules,
-    TwentyFiveState,
-    teams,
-)
+from tutor.games.twenty_five.table import GOAL, TRICK, Rules, TwentyFiveState
 from tutor.kernel.cards import Card
 from tutor.kernel.fields import CARD, Problem, choice, declared, suit
 from tutor.kernel.state import changed
@@ -35,19 +28,11 @@ class TwentyFiveSetup(TrickSetup[TwentyFiveSetupView, TwentyFiveState]):
     def problems(self, v: TwentyFiveSetupView) -> Iterator[Problem]:
         """Fields that cannot occur together in any hand."""
         yield from super().problems(v)
-        yield from v.trump_problems()
         for side, n in v.score.items():
             if n % TRICK or not 0 <= n < GOAL:
                 yield Problem(f"score.{side}", f"{n} is none of 0, 5, 10, 15 and 20")
         if v.at == "rob" and (v.upcard is None or v.trick or not self.build(replace(v, at="play")).may_rob()):
             yield Problem("at", "nobody may rob here")
-
-    def fields(self, v: TwentyFiveSetupView) -> dict[str, Any]:
-        """Also trumps and the scores of the teams."""
-        return super().fields(v) | {
-            "trump": v.trumps,
-            "scores": tuple(v.score.get(side, 0) for side in teams(v.players, v.options.teams)),
-        }
 
     def build(self, v: TwentyFiveSetupView) -> TwentyFiveState:
         """The state; if `at` is "rob" that decision is due."""
