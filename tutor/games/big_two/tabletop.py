@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tutor.families.climb_tabletop import CLIMB_TABLE
-from tutor.families.tabletop import BIDS
 from tutor.games.big_two.combos import PACK
 from tutor.games.big_two.table import Opening
 from tutor.kernel.cards import Cards
@@ -28,7 +27,6 @@ TABLETOP: Final = (
     fact("must", "view", "hand", make=_must),
     fact("undealt", "hands", make=_undealt),
     *CLIMB_TABLE,
-    BIDS,
 )
 ARRANGEMENT: Final = ByRank(PACK.place.__getitem__)
 """From the 3 up to the 2, each rank by suits (`big-two.rank`)."""

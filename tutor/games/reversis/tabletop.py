@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.tabletop import HAND_NO, WON, counts
 from tutor.families.tricks.tabletop import (
-    CALLING,
     LAST,
     LEADER,
     NO_TRUMPS,
@@ -130,7 +129,6 @@ TABLETOP: Final = (
     TRICKS,
     TRICK,
     LEADER,
-    CALLING,
     note("exchange", "exchanged", "kept", make=_exchange),
     note("licence", "taken", "played", "view", make=_licence),
     note("gone", "taken", "played", "view", make=_gone),

@@ -8,7 +8,6 @@ from typing import Final
 from tutor.families.tabletop import leader, sheet_to
 from tutor.families.thirds import THIRDS_PER_POINT, points_text, thirds
 from tutor.families.tricks.tabletop import (
-    CALLING,
     LAST,
     PLAYING,
     SHOWN,
@@ -63,7 +62,6 @@ TABLETOP: Final = (
     TRUMPS,
     TRICK,
     leader(PLAYING, TALK, DECLARE),
-    CALLING,
     TRICKS,
     tally("points", "state", "announced", make=_points),
     note("melds", "good", "announced", make=_melds),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tutor.families.tabletop import SHEET
-from tutor.families.tricks.tabletop import BIDS, LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
+from tutor.families.tricks.tabletop import LAST, LEADER, SHOWN, TRICK, TRICKS, TRUMPS
 from tutor.games.tute.declare import DECLARE
 from tutor.games.tute.table import POINTS, WHOLE, WORTH, TuteState
 from tutor.games.tute.table import TRICKS as EACH
@@ -36,7 +36,6 @@ TABLETOP: Final = (
     note("won_last", "leader", "hand", make=_won_last),
     TRICK,
     LEADER,
-    BIDS,
     TRICKS,
     tally("points", "state", "declared", make=_points),
     LAST,

@@ -81,8 +81,6 @@ class TwentyFiveState(TrickState):
     """A game of Twenty-Five. `scores` are those before this hand."""
 
     options: Rules
-    bids: tuple[tuple[Seat, str], ...] = seen_by(Sight.INNER, ())
-    """Always empty: nobody bids."""
     shown: Cards = seen_by(Sight.PAST, ())
     """The upcard after it was robbed; only the robber knows whether it was kept."""
     upcard: Card | None = None
