@@ -46,12 +46,12 @@ TRICK: Final = laid("leader", "trick", make=_trick)
 LEADER: Final = leader(PLAYING)
 
 
-def _trumps(at: TableContext, trump: str) -> Facts | None:
-    return {"suits": trump} if at.due else None
+def _trumps(at: TableContext, trump: str | None) -> Facts | None:
+    return {"suits": trump} if at.due and trump is not None else None
 
 
 TRUMPS: Final = fact("trumps", "trump", make=_trumps)
-"""The trump suit, or that there is none."""
+"""The trump suit, or that there is none; nothing where a position leaves it to the card turned up (see `trumps`)."""
 
 
 def _never(at: TableContext, trick: Cards) -> Facts | None:
