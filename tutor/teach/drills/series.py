@@ -80,7 +80,7 @@ class Series(Iterator[Drill]):
                 self.planned = self._next_round()
             before = self.last[-1][0] if self.last else ""
             if set(self.planned) == {before} != set(self.left):
-                self.planned += self._next_round()
+                self.planned.append(self._drawn_clause({before}))
             clause = self.planned.pop(self._next_place(before))
             again = clause not in self._weakest(self.left) and any(one.clause == clause for one in self.asked)
             late = again and bool(self.put_off)
@@ -113,16 +113,14 @@ class Series(Iterator[Drill]):
 
     def again(self, clause: str, other: bool) -> Drill | None:
         """Another drill of a clause in a new situation, with `other` one that asks something else; None if none."""
-        own = {shape(question) for question in self.asked if other and question.clause == clause}
+        own = self._own_shapes(clause) if other else frozenset()
         twice = {sort for sort, n in self.shapes.items() if n >= TWICE}
         return self._next_drill(clause, ((own | twice) - CARDS) | self._met(), new=other)
 
     def _too_frequent(self, clause: str) -> frozenset[str]:
         """The sorts of questions that must not come again in this round, for a known clause after one question."""
         most = max(2, self.count // ALIKE)
-        own = {shape(question) for question in self.asked if question.clause == clause}
-        if clause in self._weakest(self.left):
-            own = set()
+        own = frozenset() if clause in self._weakest(self.left) else self._own_shapes(clause)
         once = {ENDING} & self.shapes.keys()
         often = {sort for sort, n in self.shapes.items() if n >= most or sort in own}
         return (frozenset(often | once) - CARDS) | self._met()
@@ -134,7 +132,11 @@ class Series(Iterator[Drill]):
             return self._too_frequent(clause) | last
         if late or passed < TWICE * PASSED:
             return self._met() | (last if passed < PASSED + len(self.left) else frozenset())
-        return frozenset()
+        return self._own_shapes(clause) - CARDS if passed < (TWICE + 1) * PASSED else frozenset()
+
+    def _own_shapes(self, clause: str) -> frozenset[str]:
+        """The sorts of questions about a clause in the round."""
+        return frozenset(shape(question) for question in self.asked if question.clause == clause)
 
     def _met(self) -> frozenset[str]:
         """The situations of this round."""
@@ -198,10 +200,10 @@ class Series(Iterator[Drill]):
             placed.append((rows[clause], order.get(clause, len(order)), clause))
         return [clause for _, _, clause in sorted(placed)]
 
-    def _drawn_clause(self) -> str:
-        """One more clause for a round, drawn by weakness and by how often it decides."""
+    def _drawn_clause(self, but: Set[str] = frozenset()) -> str:
+        """One more clause for a round, `but` none of these, drawn by weakness and by how often it decides."""
         times = self.counted
-        known = list(dict.fromkeys(self.left))
+        known = [clause for clause in dict.fromkeys(self.left) if clause not in but]
         fewest = min(times[clause] for clause in known)
         often = self._weakest(known)
         few = [clause for clause in known if times[clause] < max(TWICE if clause in often else 1, fewest + 1)] or known
