@@ -56,6 +56,7 @@ def compare_calls(
     """Compare each call with the highest before it; returns the steps, the seat of the highest bid, and that bid.
 
     `height(word)` is the value of a call, 0 for one that is no bid. The bid of seat `takes` wins if it is equal.
+    Bids of other numbers than the highest are given, as anybody sees how they compare.
     """
     steps: list[Step] = []
     holder, best = "", ""
@@ -75,7 +76,8 @@ def compare_calls(
         steps.append(Step(CALL, {"who": seat, "call": word, "how": how, "than": best}, seat, given))
         if how in ("first", "higher", "takes"):
             holder, best = seat, word
-    return tuple(steps), holder, best
+    plain = (step.given or _number(step.facts["call"]) != _number(best) for step in steps)
+    return tuple(step._replace(given=given) for step, given in zip(steps, plain, strict=True)), holder, best
 
 
 def _number(word: str) -> str:

@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 
 def totals_after(
-    before: Mapping[Side, float], scores: Mapping[Side, float], clause: str = "", share: float = 0
+    before: Mapping[Side, float], scores: Mapping[Side, float], clause: str = "", share: float = 0, nothing: str = HAND
 ) -> dict[Side, Sum]:
-    """Each side's total after the hand: what it had, what the hand gives it, and a `share` that everybody gets."""
+    """Each side's total after the hand: what it had, what the hand gives it, and a `share` that everybody gets.
+
+    `nothing` is the name of the part of a side that the hand gives nothing, which may say why.
+    """
     out = {}
     more = (Part(share, name="share"),) if share else ()
     for side, n in scores.items():
         total_before = before.get(side, 0)
-        hand = Part(n, name=HAND)
+        hand = Part(n, name=HAND if n else nothing)
         out[side] = Sum(clause, (Part(total_before, name=BEFORE), hand, *more) if total_before else (hand, *more))
     return out
 
@@ -63,13 +66,19 @@ def after_deals(
 
 
 def to_target(
-    clause: str, before: Mapping[Side, float], scores: Mapping[Side, float], target: float, *, shared: bool = False
+    clause: str,
+    before: Mapping[Side, float],
+    scores: Mapping[Side, float],
+    target: float,
+    *,
+    shared: bool = False,
+    nothing: str = HAND,
 ) -> Standing:
     """A game to `target`: of the sides that have reached it the highest wins.
 
-    Equal ones share if `shared`, else play on.
+    Equal ones share if `shared`, else play on. `nothing` as for `totals_after`.
     """
-    sums = totals_after(before, scores, clause)
+    sums = totals_after(before, scores, clause, nothing=nothing)
     step = target_step(sums, target)
     have = step.facts["there"]
     return Standing(clause, sums, shared=shared, steps=(step,), over=bool(have), among=have or None)

@@ -90,7 +90,7 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
         return sums
     told = [*sums, *(step_text(game, step) for step in one.steps)]
     open_still = one.over and (one.among is None or len(one.among) > 1)
-    return [*told, say("step.first", first=one.first, lowest=one.lowest)] if open_still else told
+    return [*told, say("step.first", first=one.first, lowest=one.lowest, of=len(one.sums))] if open_still else told
 
 
 def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True) -> str:

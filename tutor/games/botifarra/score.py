@@ -92,7 +92,7 @@ class Score(TrickScoring[Result, BotifarraState]):
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """The first side with the target wins (`botifarra.end`)."""
-        return to_target("botifarra.end", v.score, scores, v.options.target)
+        return to_target("botifarra.end", v.score, scores, v.options.target, nothing="not_above_half")
 
     def _above(self, held: Cards) -> Sum:
         """The sum of the winners' points above half."""

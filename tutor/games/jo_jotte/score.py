@@ -222,7 +222,8 @@ class Score(TrickScoring[Result, JoJotteState]):
             found["outcome.aside"] = Sum("jo-jotte.score.tie", (Part(v.aside, name="before"), *each))
         below = done.outcome["below"]
         both = tuple(line_step(line) for line in lines if line.clause == "jo-jotte.score.failed")
-        found["outcome.game_won"] = to_target("jo-jotte.game", v.below, below, GAME_POINTS)._replace(premises=both)
+        game = to_target("jo-jotte.game", v.below, below, GAME_POINTS, nothing="fewer" if v.bid == "none" else "hand")
+        found["outcome.game_won"] = game._replace(premises=both)
         if v.bid == "none":
             counted = {seat: v.how(seat) for seat in SEATS}
             made = v.counted(v.declarer) != v.counted(v.defender)

@@ -87,14 +87,16 @@ class Auction(AuctionPhase[Calls, KaiserState]):
         if high:
             leads = bidder if v.options.first_lead == "bidder" else after(v.seats, v.dealer)
             out |= {"declarers": side_of(SIDES, bidder), "leads": leads}
-        return out | {"redeal": not high}
+        return out | ({"redeal": False} if high else {"redeal": True, "next_dealer": after(v.seats, v.dealer)})
 
     def workings(self, v: Calls) -> Mapping[str, Working]:
         """How turn, highest bid, declarers and leader come about."""
         found, facts = dict(super().workings(v)), self.facts(v)
         if "bidder" in facts:
             high = call_workings.with_highest_bid(*call_workings.compare_calls(v.bids, STEPS.__getitem__, v.dealer))
-            found["facts.bidder"] = Chain("kaiser.bid.order", high, facts["bidder"])
+            raised = not any(step.facts.get("how") == "takes" for step in high)
+            order = "kaiser.bid.order" if raised else "kaiser.bid.dealer"
+            found["facts.bidder"] = Chain(order, high, facts["bidder"])
             found["facts.high"] = Chain("kaiser.bid.higher", high, facts["high"])
             leads, side = facts.get("leads"), facts.get("declarers")
             if leads == facts["bidder"] and v.options.first_lead == "bidder":
@@ -107,7 +109,11 @@ class Auction(AuctionPhase[Calls, KaiserState]):
             if side:
                 found["facts.declarers"] = Chain("kaiser.bid.order", high, side)
         if "redeal" in facts:
-            found["facts.redeal"] = call_workings.redeal("kaiser.bid.allpass", v.bids, *v.highest)
+            again = call_workings.redeal("kaiser.bid.allpass", v.bids, *v.highest)
+            found["facts.redeal"] = again
+        if dealer := facts.get("next_dealer"):
+            passing = call_workings.next_to_step(v.dealer, dealer, "dealer", "deals")
+            found["facts.next_dealer"] = Chain("kaiser.bid.allpass", (*again.steps, passing), dealer)
         return found
 
     def closed(self, state: KaiserState) -> Turn[KaiserState]:

@@ -80,7 +80,8 @@ class Series(Iterator[Drill]):
                 self.planned = self._next_round()
             before = self.last[-1][0] if self.last else ""
             if set(self.planned) == {before} != set(self.left):
-                self.planned.append(self._drawn_clause({before}))
+                short = len(self.asked) < self.count
+                self.planned += [self._drawn_clause({before})] if short else self._next_round()
             clause = self.planned.pop(self._next_place(before))
             again = clause not in self._weakest(self.left) and any(one.clause == clause for one in self.asked)
             late = again and bool(self.put_off)

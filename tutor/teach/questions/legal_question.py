@@ -172,7 +172,8 @@ class Legal(DecisionQuestion):
         """Moves in a row: single cards separated by spaces, others by commas."""
         called = [self._called(r.text) for r in rulings]
         cards = [len(r.cards) == 1 and not r.cards[0].joker for r in rulings]
-        return ("  " if all(cards) and not any(" " in unmarked(text) for text in called) else ", ").join(called)
+        beside = all(cards) and all(len(r.cards) < 2 for r in self.choices)  # else read as one play
+        return ("  " if beside and not any(" " in unmarked(text) for text in called) else ", ").join(called)
 
     def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
         """The moves that an answer means, and what is said of parts that cannot be read."""

@@ -82,7 +82,8 @@ def text_in_words(game: Game[Any], marked: str, phase: Phase[Any, Any] | None) -
         verb = re.match(_VERB, after)
         if (not before.strip() and (verb or after[:1] in {".", ":"})) or re.search(_SENTENCE_END, before):
             words = capital(words)
-        return say("move.quoted", words=words) if verb or re.search(_OBJECT, before) else words
+        called = verb or (re.search(_OBJECT, before) and not words[:1].isdigit())  # a bid of a number is read as one
+        return say("move.quoted", words=words) if called else words
 
     return replaced(marked, "m", put)
 
