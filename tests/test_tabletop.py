@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from tests.random_moments import random_moments
 from tests.tables import begun, tables
 from tests.worked_cases import cases
+from tutor.families.tricks import TurnedUpView
 from tutor.kernel.by_name import load, names
 from tutor.kernel.events import PLAYED
 from tutor.kernel.fields import specs
@@ -67,6 +69,22 @@ def test_a_position_is_drawn_as_the_game_is_where_it_says_as_much(name: str) -> 
             part = tabletop(moment.game, moment.seat, phase=phase, view=phase.see(moment.state, moment.seat))
             assert part.held == whole.held or set(part.held) < set(whole.held)  # the card just drawn, say
             assert [p.cards for p in part.places if p.cards] in ([], [p.cards for p in whole.places if p.cards])
+
+
+@pytest.mark.parametrize("name", [n for n in GAMES if any(issubclass(p.view, TurnedUpView) for p in load(n).phases)])
+def test_the_card_turned_up_says_the_trumps_as_well_as_their_suit(name: str) -> None:
+    drawn = 0
+    for game, state, seat in ((m.game, m.state, m.seat) for m in random_moments(name) if m.due):
+        phase = game.due(state)
+        view = phase.see(state, state.turn[0])
+        if isinstance(view, TurnedUpView) and view.upcard is not None:
+            seen: Any = view
+            views = [replace(seen, trump=trump) for trump in (view.trumps, None)]
+            tables = [tabletop(game, seat, phase=phase, view=one) for one in views]
+            by_suit, by_card = ([line for line in table.facts if line.name == "trumps"] for table in tables)
+            assert by_suit == by_card, "an entry `trumps(…)` that reads the upcard as well says both"
+            drawn += 1
+    assert drawn
 
 
 @every_game
