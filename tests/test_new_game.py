@@ -18,10 +18,11 @@ from tutor.teach.authoring.skeleton import CannotWrite, write_new
 if TYPE_CHECKING:
     from pathlib import Path
 
-GAMES = {"plain-climb": "climbing", "score": "shedding", "first-tricks": "tricks"}
+GAMES = {"plain-climb": "climbing", "card-sums": "points", "score": "shedding", "first-tricks": "tricks"}
 """A new game of each family; one is called as a class in it would be."""
 ASKED = {
     "plain-climb": ("plays=P4:8H", "hand=7S,9D", "plain-climb.beat"),
+    "card-sums": ("trump=S trick=QH", "hand=KH,7H,AS", "card-sums.follow"),
     "score": ("upcard=9H", "hand=KH,9S,4C", "score.match"),
     "first-tricks": ("trick=QH", "hand=KH,2H,AS", "first-tricks.follow"),
 }
@@ -110,7 +111,7 @@ def test_a_plain_trick_game_is_short() -> None:
     ("words", "status", "said"),
     [
         (("x-y",), 3, "say which family"),
-        (("x-y", "--family=whist"), 3, "there are climbing, shedding and tricks"),
+        (("x-y", "--family=whist"), 3, "there are climbing, points, shedding and tricks"),
         (("tute", "--family=tricks"), 3, "there is a game called tute already"),
         (("Tute", "--family=tricks"), 3, "cannot be the name"),
         (("../tute", "--family=tricks"), 3, "cannot be the name"),

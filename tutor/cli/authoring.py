@@ -48,7 +48,7 @@ def new(
     game: Annotated[str, Argument(metavar="GAME", help="The game of the lesson, or a name for a new one.")],
     title: Annotated[str, Argument(help="The title of the lesson.")] = "",
     to: Annotated[Optional[Path], Option("--to", help="A folder; the game's course if none is named.")] = None,  # noqa: UP045
-    family: Annotated[str, Option("--family", help="What kind of game: climbing, shedding or tricks.")] = "",
+    family: Annotated[str, Option("--family", help="What kind of game: climbing, points, shedding or tricks.")] = "",
 ) -> None:
     """Begin a lesson, or a whole game.
 

@@ -108,7 +108,7 @@ complete -c tutor -n '__fish_seen_subcommand_from doctor' -l repair -d 'Mend wha
 complete -c tutor -n '__fish_seen_subcommand_from doctor' -l help -s h -d 'Show what the command does.'
 complete -c tutor -n '__fish_seen_subcommand_from new; and not __fish_seen_subcommand_from back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha' -a 'back-alley big-two botifarra bridge-solitaire calabrasella canadian-salad court-piece dou-dizhu hasenpfeffer jo-jotte kaiser last-one pluck reversis schafkopf scotch-whist solo spinado strange tetka trente-et-quarante tresette truc tute twenty-five tyzicha'
 complete -c tutor -n '__fish_seen_subcommand_from new' -l to -r -d 'A folder; the game\'s course if none is named.'
-complete -c tutor -n '__fish_seen_subcommand_from new' -l family -r -d 'What kind of game: climbing, shedding or tricks.'
+complete -c tutor -n '__fish_seen_subcommand_from new' -l family -r -d 'What kind of game: climbing, points, shedding or tricks.'
 complete -c tutor -n '__fish_seen_subcommand_from new' -l help -s h -d 'Show what the command does.'
 complete -c tutor -n '__fish_seen_subcommand_from record' -l seat -r -d 'Whose decisions are asked about, such as P1.'
 complete -c tutor -n '__fish_seen_subcommand_from record' -l most -r -d 'How many decisions.'
