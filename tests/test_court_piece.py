@@ -414,7 +414,7 @@ def test_the_table_says_who_named_trumps_and_which_hands_were_won_in_a_row() -> 
     table = told("court-piece", drawn.staged("court-piece", f"trump=H leader=P3 tally=P2+P4:3 played=2 {hands} {won}"))
     assert table["trumps"] == "trumps H, named by you"
     assert table["hand_no"] == "hand 3 of 20"
-    assert table["row"] == "Left and Right have won the last three hands (7 bring a court)"
+    assert table["row"] == "hands won in a row (7 bring a court): Left and Right 3"
     assert table["tricks"] == "tricks (7 win the hand): you and Partner 1, Left and Right 1"
     assert table["Partner"] == "to lead"
 

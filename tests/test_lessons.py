@@ -358,7 +358,7 @@ def test_where_any_move_is_right_nothing_was_missed(trick: str, missed: bool) ->
     lesson = LessonSession(load("tute"), made(*steps), Store(None))
     heard(lesson)
     assert ("You were free to choose" in heard(lesson, "skip")) is not missed
-    assert ("Not right the first time" in heard(lesson, "")) is missed
+    assert ("Worth another look" in heard(lesson, "")) is missed
 
 
 def test_a_sentence_stands_behind_the_moves_that_it_comments_on_and_before_those_of_a_new_scene() -> None:

@@ -73,14 +73,23 @@ class _TableText:
         yield from (*(air if hand else ()), *hand)
 
     def middle(self) -> Iterator[Line]:
-        """What lies in the middle: a block, centred where the table is drawn round and one line is enough for each."""
-        lines = [self.runs(grouped(group)) for group in self.table.middle]
+        """What lies in the middle: a block, centred where the table is drawn round."""
+        texts = [grouped(group) for group in self.table.middle]
+        if self.look.width < ROUND:
+            for text in texts:
+                yield from self.wrap(text, self.width, 2, 2)
+            return
+        lines = [line for text in texts for line in self.balanced(text)]
         widest = max(map(length, lines), default=0)
-        if self.look.width >= ROUND and widest <= self.width:
-            yield from ([(" " * ((self.width - widest) // 2), ""), *line] for line in lines)
-        else:
-            for group in self.table.middle:
-                yield from self.wrap(grouped(group), self.width, 2, 2)
+        yield from ([(" " * ((self.width - widest) // 2), ""), *line] for line in lines)
+
+    def balanced(self, text: str) -> list[Line]:
+        """Marked text in as few lines as possible, these as narrow as possible, in steps of four cells."""
+        full = list(self.wrap(text, self.width, 0, 2))
+        if len(full) < 2:
+            return full
+        ways = (list(self.wrap(text, width, 0, 2)) for width in range(self.width // len(full) + 2, self.width, 4))
+        return next((way for way in ways if len(way) == len(full)), full)
 
     # -- the seats -------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class Score(Scoring[Result]):
         lines = tuple(
             sum_line(seat, tally(cards), "last-one.score.values", card_values(cards))
             if len(cards) > 1
-            else ScoreLine(seat, 0, "last-one.score.zero", {"cards": cards})
+            else ScoreLine(seat, 0, "last-one.score.zero", {"single": cards})
             for seat, cards in hands.items()
         )
         done = settlement_of(v.playing, lines, {})

@@ -185,7 +185,7 @@ def hand_over(state: LastOneState, events: tuple[Event, ...]) -> Turn[LastOneSta
     state = changed(state, scores=tuple(before[seat] + int(done.scores.get(seat, 0)) for seat in state.seats))
     facts = {"scores": dict(done.scores), "totals": dict(zip(state.seats, state.scores, strict=True))}
     events += (Event(HAND_OVER, done.outcome["hand"][0], clause="last-one.end.hand", facts=facts),)
-    counted = (line for line in done.lines if line.points)
+    counted = (line for line in done.lines if hands[line.to])
     events += tuple(map(score_event, counted))
     events += tuple(Event("dropped out", seat, clause="last-one.end.drop") for seat in done.outcome["dropped"])
     if done.outcome["game"]:

@@ -42,6 +42,8 @@ MOST: Final = 1_000
 """The most moves and draws of a hand; a longer one is given up."""
 FEW: Final = 6
 """The most moves that are told one by one when the program plays for a learner who skips."""
+LAST: Final = 14
+"""The most tricks or rounds that are then told, the last ones."""
 
 
 @dataclass(frozen=True)
@@ -201,15 +203,17 @@ class FreeHand(TableSession):
         self.play_out()
         few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
         if few:
-            told = table.happened(self.record, since, len(self.record.entries) - 1)
+            told, cut = table.happened(self.record, since, len(self.record.entries) - 1), False
         else:
-            *told, last = table.by_tricks(self.record, since, self.match.seat)
+            rounds = table.by_tricks(self.record, since, self.match.seat)
+            cut = len(rounds) > LAST
+            *told, last = rounds[-LAST:]
             self.in_short = True
             if isinstance(last, Item) and not occurs(self.record.entries[-2].events, *table.ENDS_A_ROUND):
                 self.unfinished = f"{last.text} "
             else:
                 told.append(last)
-        return [Para(say("free.skipped"), "dim"), *told]
+        return [Para(say("free.skipped", cut=cut), "dim"), *told]
 
     help_block = "practice.help"
     commands: ClassVar[cmd.Table] = (

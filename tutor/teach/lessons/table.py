@@ -219,7 +219,8 @@ class LessonTable:
             table = without_answer(table, question)
         drawing = TableDrawing(cards_only(table) if bare else table)
         behind = ended and not bare and bool(table.tallies)
-        return [drawing, Para(say("lesson.counts_behind"), "dim")] if behind else [drawing]
+        trick = occurs((*self.made_since, *self.held), *TRICK_ENDS)
+        return [drawing, Para(say("lesson.counts_behind", trick=trick), "dim")] if behind else [drawing]
 
     def _calls_since(self, before: Scene) -> Calls:
         """What was said, and by whom, since the table was as it is held."""
