@@ -793,7 +793,8 @@ def test_what_a_card_does_to_the_next_player_is_told() -> None:
     threes = "upcard=6S hand.P1=3S,3H,9S hand.P2=7H,5C hand.P3=AS,KS,TH hand.P4=QD,TD,9D"
     assert "out_at_once" in why("last-one", threes, "3H", "9S", after="3S")
     assert "plays_again" in why("last-one", threes.replace("9S", "9S,KC"), "3H", "9S", after="3S")
-    assert why("last-one", threes.replace("9S", "9S,KC"), "3S", "9S")["plays_again"].facts["n"] == 3
+    dear = why("last-one", threes.replace("9S", "9S,KC"), "3S", "9S")["plays_again"]
+    assert "Put 3H on it, and KC, which counts 10, on that." in unmarked(motive(GAME, dear))
     assert "plays_again" not in why(
         "spinado", "leader=P1 hand.P1=KS,5H hand.P2=6S,3H hand.P3=6H,7H hand.P4=8H,9H", "KS", "5H"
     )

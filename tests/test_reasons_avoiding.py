@@ -175,6 +175,8 @@ def test_what_may_have_to_win_is_thrown_before_what_cannot() -> None:
     stage = salad("KS,QH,2C", "9S,AH,3D", "8S,KH,4D", "2D,5D", trick="8D", leader="P4")
     assert "QH cannot win" in said("canadian-salad", stage, "KS", "QH", "throws_risk")
     assert "throws_risk" not in why("canadian-salad", stage, "QH", "KS")
+    last = salad("KS,QC", "9S,AH", "8S,KH", "5D", trick="8D", leader="P4")
+    assert said("canadian-salad", last, "KS", "QC", "throws_risk").endswith("so QC cannot win the last trick.")
     beside = salad("AC,TC,QH", "9S,AH,3D", "KC,KH,4D", "2D,5D", trick="8D", leader="P4")
     assert "AC, which may still have to win;" in said("canadian-salad", beside, "AC", "QH", "throws_risk")
 

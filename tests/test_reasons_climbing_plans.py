@@ -526,7 +526,7 @@ def test_who_would_go_out_next_is_not_left_to_a_partner() -> None:
     rest = "hand.P3=Q hand.P2=3,4,5,6,7,8,9,T,T,2 landlord=P3 bid=3 leader=P3 plays=P3:J"
     stage = f"hand.P1=3,3,4,4,4,5,5,7,7,7,8,8,K,K,A {rest}"
     assert said("dou-dizhu", stage, "A", "pass", "stops_out") == (
-        "If nobody beats it, P3 leads the last card and is out: do not leave it to P2."
+        "If nobody beats J, P3 leads the last card and is out: do not leave it to P2."
     )
 
 

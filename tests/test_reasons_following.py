@@ -59,7 +59,7 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
 def test_what_a_higher_card_would_give_away_is_told_with_what_it_is_kept_for() -> None:
     stage = "leader=P2 trick={},4C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H declarer=P2"
     found = why("calabrasella", stage.format("3C"), "7C", "KC")
-    assert said(found, "lowest").endswith("And KC would risk 1 point more.")
+    assert said(found, "lowest").endswith("And KC would give P2 1 point more."), "no risk: the trick is theirs"
     thirds = "leader=P2 trick=3C,4C,5C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H hand.P4=QC,4H"
     assert "would risk" not in said(why("tresette", thirds, "7C", "KC"), "lowest"), "a third of a point decides little"
 
@@ -539,3 +539,16 @@ def test_of_a_suit_that_outlasts_what_is_out_no_card_is_said_to_win_nothing() ->
     stage += " hand.P2=AC,KC,QS,TS,JS,8D hand.P3=5H,QC,TC,AS,KS,3S hand.P4=JH,9H,7C,9S,8S,QH won.P2+P4=QD,AD,KD,TD"
     found = why("kaiser", stage.replace("AC,KC,QS", "AC,KC,TH"), "7D", "QS")
     assert not {"neither_keeps", "throws_worst", "hopeless"} & {*found}
+
+
+def test_it_is_told_who_has_to_take_a_trick_that_a_neighbour_would_make_dearer() -> None:
+    """P2 has shown the king of trumps and can have no club, so must trump, whatever its other card is."""
+    gone = "won.P2=AC,TC,9C,AH,TH,9H won.P3=AD,9D,QS,JS,9S,KS"
+    hands = "hand.P1=JH,JD,QC,JC hand.P2=KH,QH,QD,TS hand.P3=TD,KD,KC,AS"
+    stage = f"declarer=P2 contract=110 leader=P2 trick= {hands} {gone}"
+    found = why("tyzicha", stage, "JC", "QC", after="show:QH TD JH QD KD JD KC")
+    assert said(found, "cheaper_neighbour") == (
+        "P2 has to take this trick, and JC and QC do the same from now on, but QC would give P2 1 point more."
+    )
+    unknown = why("tyzicha", stage, "JC", "QC", after="QH TD JH QD KD JD KC")
+    assert "QC would give away" in said(unknown, "cheaper_neighbour"), "no hand is shown"

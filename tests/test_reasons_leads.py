@@ -626,3 +626,10 @@ def test_a_card_need_not_fall_to_a_lead_that_lower_ones_beat_too() -> None:
     stage += " hand.P4=TS,AC,JD,QD won.P1+P3=AH,9H,8H,JH,KH,5H,3S,QH,TH,8D,8S,7D,AD,9D,KD,TD"
     found = why("kaiser", stage, "9S", "9C")["grows"]
     assert said_of(found).endswith("P3 may win 9S; if not, you still have KS, and only AS is a higher spade.")
+
+
+def test_of_trumps_that_lie_open_or_in_the_own_hand_it_is_not_said_that_they_are_gone() -> None:
+    won = "won.P1=JD,7H,AH,8H,TH,KH,KD,8D,AD,TD"
+    stage = f"trump=D declarer=P1 leader=P1 hand.P1=9D,7D,QS,8C hand.P2=AS,KS,8S,7C upcard=QD {won}"
+    found = why("jo-jotte", stage, "9D", "8C")["master"]
+    assert unmarked(motive(load("jo-jotte"), found)) == "Nobody else has a trump: 9D wins for certain."

@@ -285,6 +285,8 @@ def test_a_raise_waits_while_few_cards_may_beat_what_lies_there() -> None:
 def test_a_low_lead_leaves_the_trick_to_partner_and_keeps_a_good_card() -> None:
     found = why("truc", "hand.P1=KH,6D,5S" + REST, "5S", "KH")["up_to_partner"]
     assert "keep KH" in told("truc", found) and not found.facts["hopeless"]
+    rather = why("truc", "hand.P1=AH,QH,6S" + REST.replace("6S,", "7D,"), "6S", "QH")["up_to_partner"]
+    assert "keep AH and QH" in told("truc", rather), "either lead keeps the ace"
     middle = why("truc", "hand.P1=AH,QC,5S" + REST, "QC", "AH")["up_to_partner"]
     assert "Lead QC before your partner" in told("truc", middle) and "keep AH" in told("truc", middle)
     assert "up_to_partner" not in why("truc", "hand.P1=AH,QC,5S" + REST, "QC", "5S"), "it is not led low"
@@ -744,7 +746,7 @@ def test_a_raise_waits_for_the_trick_though_a_better_card_is_held() -> None:
     record = history.staged(TRUC, "hand.P1=KC,QH,6D hand.P2=6S,7H,4C hand.P3=QD,4D hand.P4=3S,7S leader=P3 trick=7D,JC")
     record = history.play(record, "P1", Move("QH"))
     found = {r.what: r for r in reasons(record, "P1", Move("pass"), Move("truc"), Random(1), WORK)}
-    assert "QH may still be beaten: see first" in told("truc", found["raises_when_seen"])
+    assert "QH may still be beaten: wait, and raise only if it holds." in told("truc", found["raises_when_seen"])
 
 
 def test_a_raise_is_told_by_a_trick_that_is_won_already() -> None:

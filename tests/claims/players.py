@@ -74,8 +74,8 @@ def foes_have_none(m: Knowledge, suit: str) -> bool:
     return not any(m.of(suit, x) and m.may(who, x) for x in m.out for who in m.foes)
 
 
-@claim(r"[Nn]obody else can hold any {suit suit}(?:,| or {suit its})", r"^The other {suit suit} are gone")
-@claim(r"(?<!\]: )[Nn]o (?:other|more) {suit suit} (?:is|are) out", r"All other {suit suit} are gone")
+@claim(r"[Nn]obody else can hold any {suit suit}(?:,| or {suit its})")
+@claim(r"(?<!\]: )[Nn]o (?:other|more) {suit suit} (?:is|are) out", r"[Nn]obody else has (?:a|any) {suit suit}\b")
 def nobody_has(m: Knowledge, suit: str, its: str = "") -> bool:
     return not any(m.of(one, x) for one in (suit, its) if one for x in m.out)
 

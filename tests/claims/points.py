@@ -65,9 +65,25 @@ def dearer(m: Knowledge) -> bool | None:
 
 
 @claim(r"(?:And|but) {card kept} would (?:give away|risk) {points many} more")
+@claim(r"(?:And|but) {card kept} would give <[^>]+> {points many} more")
 @claim(r"{card kept} would bring {points many} more now")
 def kept_counts_more(m: Knowledge, kept: Card, many: float) -> bool | None:
     return near(more_than(m, kept, m.move.cards[0]), many)
+
+
+@claim(r"{card kept} would risk {points many} more")
+def not_lost_yet(m: Knowledge, kept: Card, many: float) -> bool:
+    """Where nobody else is to play there is no risk any more."""
+    return bool(m.to_play)
+
+
+@claim(r"{card kept} would give {seat who} {points many} more")
+def goes_to(m: Knowledge, kept: Card, who: str, many: float) -> bool:
+    """That player wins the trick as it stands, or plays last and can play nothing that does not win."""
+    if not m.to_play:
+        return bool(m.view.holder == who)
+    cards = [x for x in m.out if m.able(who, x, m.move.cards[0])]
+    return m.to_play == (who,) and all(m.at(m.view.best).beats(x) for x in cards)
 
 
 @claim(r"{card c} wins as often as {card other} would, and then brings {points many} more")

@@ -225,12 +225,12 @@ def may_be_beaten(m: Knowledge, c: Card) -> bool:
     return any(POWER[x] > POWER[c] for x in m.out)
 
 
-@claim(r"^{card c} may still be drawn: see first")
+@claim(r"^{card c} may still be drawn: wait")
 def may_be_drawn(m: Knowledge, c: Card) -> bool:
     return any(POWER[x] == POWER[c] for x in m.out) and not may_be_beaten(m, c)
 
 
-@claim(r"see first who takes this trick, and raise then")
+@claim(r"wait, and raise only if it (?:holds|wins)")
 def may_raise_then(m: Knowledge) -> bool:
     """The hand goes on if the own side takes this trick."""
     return hand_winner((*so_far(m), side(m.seat)), m.state.cards, m.state.dealer, m.state.options) is None

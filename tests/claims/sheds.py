@@ -79,6 +79,13 @@ def last_of_its_suit(m: Knowledge, c: Card, suit: str) -> bool:
     return [x for x in m.left if x.suit == suit and x.rank != "8"] == [c]
 
 
+@claim(r"^Put {card c} on it, and {card last}, which counts {n many}, on that")
+def dearest_on_top(m: Knowledge, c: Card, last: Card, many: int) -> bool:
+    """The last is the dearest that is left but for cards that fit at any time, and as much as that costs."""
+    worth = {x: m.value(x) or 0 for x in m.left if x is not c and x.rank != "8" and not x.joker}
+    return c in m.left and worth.get(last) == many == max(worth.values())
+
+
 @claim(r"^Put your {card c} on it, and one more card on that")
 def goes_on_as_well(m: Knowledge, c: Card) -> bool:
     return c in m.hand and (c.rank == "3" or c.joker)

@@ -95,7 +95,8 @@ def leading_by_rank(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if len(context.friends) < 2 or power[c] == power[best] or (lower and other is not None and power[other] < power[c]):
         return
     hopeless = number_above(context, best) >= HOPELESS * sum(context.outstanding.values())
-    facts["kept"] = tuple(x for x in context.hand if x is not c and power[x] == power[best])
+    higher = sorted((x for x in context.hand if x is not c), key=power.__getitem__, reverse=True)
+    facts["kept"] = tuple(x for x in higher if power[x] == power[best] or x is other)
     facts |= {"hopeless": hopeless and not lower, "lowest": not lower}
     yield Reason("up_to_partner", facts)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.avoiding.paid_cards import throwing_paid, thrown
 from tutor.advice.reasons.avoiding.ways_out import WayOut, cannot_win, low_beside, stakes, way_out
-from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
         return
     elif cannot_win(context, other, led=False):
         alone = not mine.above and len(context.of_suit(mine.suit_)) == 1
-        yield Reason("throws_risk", facts | {"alone": alone})
+        yield Reason("throws_risk", facts | {"alone": alone, "never": len(context.hand) == LAST})
     elif _twin(context, c) is None and (kept := _twin(context, other)) and len(context.of_suit(mine.suit_)) == 1:
         yield Reason("throws_only", facts | {"kept": kept})
     elif (low := _covering(context, mine, theirs)) and not low_beside(context, c):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LATER: Final = (0.9, 0.6, 0.3)
 """How often the first, the second and the third card from the top of a plain suit wins where there are trumps."""
 ROUNDS: Final = 2
-"""How many rounds of a plain suit hardly anybody trumps."""
+"""How many rounds of a plain suit hardly anybody trumps, if all others but one may have a card for each."""
 GUARDED: Final = 0.4
 """How often a card wins of which one is above, if it has a lower one beside it."""
 BEHIND: Final = 0.6
@@ -106,7 +106,9 @@ def _count(order: Any, trump: str, hand: Cards, others: int, out: frozenset[Card
         tops += top
         missing += row[:1] if not top and not trumps else ()
         guarded = not top and len(held) > 1 and held[0] is row[1]
-        sure += top[:ROUNDS] if trumps else top
+        rounds = ROUNDS if len(row) - len(held) >= ROUNDS * others - 1 else 1
+        sure += top[:rounds] if trumps else top
+        maybe += top[rounds:ROUNDS] if trumps else ()
         maybe += takewhile(hand.__contains__, row[1:]) if guarded else ()
         unstopped += [] if top or guarded else [suit]
         if not trumps:

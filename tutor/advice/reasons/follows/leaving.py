@@ -38,7 +38,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         return
     elif not stays and context.card_value(spared) > own and spared in context.as_good(c):
         facts |= {"other": spared, "more": count_text(context.card_value(spared) - own)}
-        yield Reason("cheaper_neighbour", facts | {"wins": spared in winners})
+        yield Reason("cheaper_neighbour", facts | {"wins": spared in winners, "to": "", "forced": False})
     elif risky and context.card_value(spared) > max(0, own) and spared not in winners:
         yield _held_for_safer(context, spared, facts)
         yield from () if thrown(context, c) else lowest(context, c, facts | {"cheap": False})

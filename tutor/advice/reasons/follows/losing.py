@@ -18,6 +18,8 @@ from tutor.advice.reasons.follows.discards import (
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
+from tutor.kernel.duties import narrow
+from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
+    from tutor.kernel.view import View
 
 NAMED: Final = 3
 """The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
@@ -198,7 +201,7 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     v, suit = context.trick, context.trick.order.suit[c]
     other = context.other_card or context.of_suit(suit)[0]
     none: dict[str, Any] = dict.fromkeys(("kept", "beside", "with_above", "caught", "with_caught"), "")
-    none |= {"run": (), "above": (), "gap": (), "bonus": 0, "suit_": suit}
+    none |= {"run": (), "above": (), "gap": (), "bonus": 0, "suit_": suit} | taker(context)
     none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0, "gives": 0}
     if other is c or v.order.suit[other] != suit:
         same = [x for x in context.cards if v.order.suit[x] == suit]
@@ -211,7 +214,10 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     gap, run, above = context.between(c, other), context.top_run(suit, c), context.higher_out(other)
     if not gap:
         if not idle_winner(context) and (dearer := context.card_value(other) - context.card_value(c)) > 0:
-            yield Reason("cheaper_neighbour", facts | {"other": other, "more": count_text(dearer), "wins": False})
+            yield Reason(
+                "cheaper_neighbour",
+                facts | {"other": other, "more": count_text(dearer), "wins": False} | taker(context),
+            )
         return
     top = (*context.as_good(other), other)[0]
     few = above if len(above) <= FEW and top is context.of_suit(suit)[0] else ()
@@ -228,3 +234,33 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
     yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})
+
+
+def taker(context: DecisionContext) -> dict[str, Any]:
+    """Facts: `to` is the other player who certainly takes a trick that the seat loses; `forced` by the rules.
+
+    That is whoever is winning, if nobody else is to play; or the last to play, if that one must play a card that wins.
+    """
+    rest, holder = context.next_seats, context.trick.holder or ""
+    if not rest:
+        return {"to": "" if holder in context.friends else holder, "forced": False}
+    forced = len(rest) == 1 and rest[0] not in context.friends and _must_take(context, rest[0])
+    return {"to": rest[0] if forced else "", "forced": forced}
+
+
+def _must_take(context: DecisionContext, who: Seat) -> bool:
+    """Whether `who`, the next to play, has to win the trick with what it is known to hold, whatever else it holds."""
+    known, look = context.known[who], context.phase.see(context.after(context.move), who)
+    full = len(known) == context.left[who]
+    more = () if full else [x for x in context.outstanding if x not in known and context.may_hold(who, x)]
+    return bool(known) and all(
+        _only_wins(context, look.holding(hand)) for hand in (known, *((*known, x) for x in more))
+    )
+
+
+def _only_wins(context: DecisionContext, v: View) -> bool:
+    """Whether every legal card wins the trick so far."""
+    legal = narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal
+    return (
+        isinstance(v, RankedTrickView) and bool(legal) and all(len(m.cards) == 1 and v.beats(m.cards[0]) for m in legal)
+    )

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
 
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
@@ -257,6 +259,8 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
         single, value = _single(context, [m.cards[0] for m in follow]), context.card_value(dear)
         facts["dear"] = dear if value >= (DEAR if single else FAIR) and len(more) > 1 else ""
         facts |= {"counts": count_text(value), "single": single or ""}
+        worth = context.card_value(row[-1])
+        facts |= {"ends": row[-1] if len(row) == 2 and worth >= FAIR else "", "ends_counts": count_text(worth)}
         near = _nearest(context)
         facts |= {"short": near["who"], "short_left": near["near"]}
         facts |= hit._asdict() if hit is not None else {"on": None, "who": "", "draws": 0, "asked": False}
@@ -271,11 +275,16 @@ def _single(context: DecisionContext, cards: Sequence[Card]) -> Card | None:
 
 
 def _in_a_row(context: DecisionContext) -> list[Card]:
-    """The more cards that may be played in the same turn, each on the one before; the last may be any."""
+    """The more cards that may be played in the same turn, each on the one before; the dearest as the last."""
     row, state, move = [], context.state, context.move
     while more := more_at_once(context, state, move):
         state = context.game.due(state).act(state, context.seat, move).state
         moves = (m for m in legal(context.game, state, context.seat) if m.cards and m.cards[0] in more)
-        move = max(moves, key=lambda m: bool(more_at_once(context, state, m)))
+
+        def good(m: Move, then: State = state) -> tuple[bool, bool, float]:
+            c = m.cards[0]
+            return bool(more_at_once(context, then, m)), not context.policy.fits_anything(c), context.card_value(c)
+
+        move = max(moves, key=good)
         row.append(move.cards[0])
     return row
