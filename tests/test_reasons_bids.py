@@ -41,6 +41,12 @@ def chosen(record: Record[Any], word: str, other: str) -> dict[str, Reason]:
 # -- bids --------------------------------------------------------------------------------------------------
 
 
+def test_a_second_round_of_a_suit_of_which_few_cards_are_out_is_no_sure_trick() -> None:
+    """The knave of hearts is a trump: only queen, ten and nine are out, for three players."""
+    found = bidding("hasenpfeffer", "JS AH KH JH KC TC", "", "3", "pass")["holding"]
+    assert "Count AH, and about two more with JS KC TC KH" in said_of(found)
+
+
 def test_a_bid_is_explained_by_trumps_what_is_above_them_and_tricks_outside() -> None:
     found = bidding("hasenpfeffer", "9S QC JC TC 9C X1", "pass", "4", "pass")["holding"]
     assert "you hold X1, JC, QC, TC and 9C, five of the eight. Nothing is above X1 and JC." in said_of(found)

@@ -545,7 +545,7 @@ def test_it_is_told_who_has_to_take_a_trick_that_a_neighbour_would_make_dearer()
     """P2 has shown the king of trumps and can have no club, so must trump, whatever its other card is."""
     gone = "won.P2=AC,TC,9C,AH,TH,9H won.P3=AD,9D,QS,JS,9S,KS"
     hands = "hand.P1=JH,JD,QC,JC hand.P2=KH,QH,QD,TS hand.P3=TD,KD,KC,AS"
-    stage = f"declarer=P2 contract=110 leader=P2 trick= {hands} {gone}"
+    stage = f"declarer=P2 contract=170 leader=P2 trick= {hands} {gone}"
     found = why("tyzicha", stage, "JC", "QC", after="show:QH TD JH QD KD JD KC")
     assert said(found, "cheaper_neighbour") == (
         "P2 has to take this trick, and JC and QC do the same from now on, but QC would give P2 1 point more."

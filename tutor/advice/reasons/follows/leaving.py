@@ -8,7 +8,7 @@ from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.follows.above import over
 from tutor.advice.reasons.follows.discards import discarding, thrown
 from tutor.advice.reasons.follows.guards import penalty
-from tutor.advice.reasons.follows.losing import FEW, lowest, voids
+from tutor.advice.reasons.follows.losing import FEW, lowest, taker, voids
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import may_be_tied
@@ -38,7 +38,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
         return
     elif not stays and context.card_value(spared) > own and spared in context.as_good(c):
         facts |= {"other": spared, "more": count_text(context.card_value(spared) - own)}
-        yield Reason("cheaper_neighbour", facts | {"wins": spared in winners, "to": "", "forced": False})
+        yield Reason("cheaper_neighbour", facts | {"wins": spared in winners} | taker(context))
     elif risky and context.card_value(spared) > max(0, own) and spared not in winners:
         yield _held_for_safer(context, spared, facts)
         yield from () if thrown(context, c) else lowest(context, c, facts | {"cheap": False})
