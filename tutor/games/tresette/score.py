@@ -142,11 +142,10 @@ class Score(TrickScoring[Result, TresetteState]):
         return tuple(self._meld_lines(v)), tuple(self._card_lines(v)), (self._last_line(v),)
 
     def _meld_lines(self, v: Result) -> Iterator[ScoreLine]:
-        own_trick = v.options.meld_needs_trick == PLAYER
         for seat in v.seats:
             if seat in v.declared and v.counts(seat):
                 for meld in v.melds(seat):
-                    facts = {"by": seat, "kind": meld.kind, "cards_of": meld.cards, "own_trick": own_trick}
+                    facts = _meld_facts(v, seat, meld, idle=False)
                     yield ScoreLine(side_of(SIDES, seat), meld.points, "tresette.score.melds", facts)
 
     def _card_lines(self, v: Result) -> Iterator[ScoreLine]:
@@ -159,9 +158,14 @@ class Score(TrickScoring[Result, TresetteState]):
                 yield ScoreLine(side, ones, "tresette.score.aces", {"n": ones})
 
     def workings(self, v: Result) -> Mapping[str, Working]:
-        """Also that fewer than three thirds make no point."""
+        """Also that fewer than three thirds make no point, nor do melds of those who have won no trick."""
         found = dict(super().workings(v))
         for side, one in score_sums(self.settle(v)).items():
+            for seat in (s for s in members(side) if s in v.declared and not v.counts(s)):
+                for meld in v.melds(seat):
+                    facts = _meld_facts(v, seat, meld, idle=True)
+                    one = one._replace(parts=(*one.parts, Part(0, "tresette.score.melds", facts=facts, to=side)))
+                found[f"scores.{side}"] = one
             n = counting(v.piles[side])
             if 0 < n < THIRDS_PER_POINT:
                 none = Part(0, "tresette.score.thirds", facts={"n": n, "left": n}, to=side)
@@ -170,6 +174,12 @@ class Score(TrickScoring[Result, TresetteState]):
 
     def _last_line(self, v: Result) -> ScoreLine:
         return ScoreLine(v.last, 1, "tresette.score.last", {})
+
+
+def _meld_facts(v: Result, seat: Seat, meld: Meld, *, idle: bool) -> Mapping[str, Any]:
+    """What is told of a meld that scores, or is `idle`."""
+    own_trick = v.options.meld_needs_trick == PLAYER
+    return {"by": seat, "kind": meld.kind, "cards_of": meld.cards, "own_trick": own_trick, "idle": idle}
 
 
 def _points(held: Cards) -> Sum:

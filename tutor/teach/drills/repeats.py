@@ -35,6 +35,8 @@ REASONS: Final = 3
 """Two questions about moves are alike if at least this many reasons, and more than half, are equal."""
 _NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _PLACES: Final = "|".join((YOU, LEFT, RIGHT, OPPOSITE, PARTNER, OPPONENT))
+_SEVERAL: Final = re.compile(r"#(?:(?:,|,? and|,? or)? #)+")
+"""Several things in a row, which stand for however many of them."""
 _PARTICULAR: Final = re.compile(rf"\d+|\b({_NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
 _CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
 _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
@@ -127,6 +129,7 @@ def alike(one: Question, other: Question) -> bool:
         case ValueQuestion(), ValueQuestion():
             return (
                 _same_sum(one.working, other.working)
+                or (one.clause == other.clause and bool(_course(one)) and _course(one) == _course(other))
                 or (shape(one) == shape(other) and 2 * same >= len(fields))
                 or (results and one.answer() == other.answer() and _same_way(one, other))
                 or (one.clause != other.clause and _asking(one) == _asking(other) and _same_way(one, other))
@@ -226,7 +229,7 @@ def _reasons(question: Legal) -> set[tuple[str, bool, str]]:
 def _generalized(text: str) -> str:
     """A sentence without cards, suits, players and numbers."""
     plain = "".join(value if not kind else "#" for kind, value in split(text))
-    return _PARTICULAR.sub("#", plain)
+    return _SEVERAL.sub("#", _PARTICULAR.sub("#", plain))
 
 
 def _about_result(question: Question) -> bool:
@@ -269,7 +272,7 @@ def _sorted_out(question: Legal) -> set[tuple[str, bool]]:
     return {(ruling.text, ruling.legal) for ruling in question.choices}
 
 
-def _course(question: Winner) -> tuple[tuple[str, bool], ...]:
+def _course(question: ValueQuestion) -> tuple[tuple[str, bool], ...]:
     """For each card of a trick, its relation to the best before it, and whether it is a trump."""
     working = question.working
     if not isinstance(working, Contest):

@@ -131,9 +131,11 @@ class Series(Iterator[Drill]):
         last = frozenset(spoken(question) for question in self.asked[-1:]) - {""}
         if passed < PASSED and not late:
             return self._too_frequent(clause) | last
-        if late or passed < TWICE * PASSED:
-            return self._met() | (last if passed < PASSED + len(self.left) else frozenset())
-        return self._own_shapes(clause) - CARDS if passed < (TWICE + 1) * PASSED else frozenset()
+        if late:
+            return self._met()
+        if passed < TWICE * PASSED:
+            return self._met() | last
+        return (self._own_shapes(clause) - CARDS) | last if passed < (TWICE + 1) * PASSED else frozenset()
 
     def _own_shapes(self, clause: str) -> frozenset[str]:
         """The sorts of questions about a clause in the round."""
