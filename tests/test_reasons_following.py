@@ -67,7 +67,7 @@ def test_what_a_higher_card_would_give_away_is_told_with_what_it_is_kept_for() -
 def test_of_neighbours_the_cheaper_is_lost() -> None:
     stage = "trump=S leader=P2 trick=AH,KH,6H hand.P1=QH,JH,4C hand.P2=2D,4D hand.P3=5D,6D hand.P4=7D,JD"
     found = why("tute", stage, "JH", "QH")
-    assert said(found, "cheaper_neighbour") == "JH and QH do the same from now on, but QH would give away 1 point more."
+    assert said(found, "cheaper_neighbour") == "JH and QH do the same from now on, but QH would give P2 1 point more."
     assert "cheaper_neighbour" not in why("tute", stage, "QH", "JH")
 
 
