@@ -91,7 +91,8 @@ def tally(deal: int, tricks: int, won: Iterable[Card]) -> Sum:
         part = Part(one.total, one.clause, took, inner=one, name="" if took else "trick")
         twice = len(took) == 1 and alone[took[0]] > 1
         parts.append(part._replace(name=f"as_{what}", facts={"it": took[0]}) if twice else part)
-    return Sum(f"canadian-salad.h{deal}", tuple(parts))
+    mistakes = {"as_sixth": points(DEALS, tricks, won)} if deal != DEALS else {}
+    return Sum(f"canadian-salad.h{deal}", tuple(parts), mistakes)
 
 
 def how(what: str, cost: int, tricks: int, took: Cards) -> Sum:

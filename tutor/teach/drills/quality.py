@@ -59,7 +59,10 @@ def worth_asking(question: Question) -> bool:
     match question:
         case Legal():
             return (
-                0 < len(question.right) < len(question.choices) and _several(question) and not _out_of_reach(question)
+                0 < len(question.right) < len(question.choices)
+                and _several(question)
+                and not _out_of_reach(question)
+                and not _only_single_leads(question)
             )
         case MakeMove():
             sizes = {len(move.cards) for move in question.found.legal}
@@ -93,6 +96,14 @@ def _several(question: Legal) -> bool:
     phase, view = question.found.phase, question.found.view
     cards = any(r.move is not None and r.move.cards for r in question.choices)
     return len(question.choices) > 2 or (not cards and len(tuple(phase.candidates(view))) <= 2)
+
+
+def _only_single_leads(question: Legal) -> bool:
+    """Whether it is a free lead, and all that is offered are single cards, which may all be led, and words."""
+    view = question.found.view
+    if not isinstance(view, ClimbView) or view.to_beat is not None:
+        return False
+    return all(r.move is None or not r.move.cards or (r.legal and len(r.move.cards) == 1) for r in question.choices)
 
 
 def _out_of_reach(question: Legal) -> bool:
@@ -228,6 +239,7 @@ def _nothing_to_add(question: ValueQuestion) -> bool:
     return (
         question.value == 0
         and isinstance(working, Sum)
+        and not working.mistakes
         and not any(p.n for p in reduced(working).parts if p.how == PLUS)
     )
 
@@ -235,7 +247,7 @@ def _nothing_to_add(question: ValueQuestion) -> bool:
 def _shown_as_such(question: ValueQuestion) -> bool:
     """Whether a number is shown as such, like a bid that is paid or the value of a single card."""
     working = question.working
-    if question.kind != "number" or not isinstance(working, Sum):
+    if question.kind != "number" or not isinstance(working, Sum) or working.mistakes:
         return False
     one = reduced(working)
     first, *more = one.parts or (Part(0),)

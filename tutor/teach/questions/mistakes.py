@@ -118,8 +118,9 @@ def _cards_in(one: Sum) -> int:
 
 def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
     """A mistake that the game declares, in words."""
-    cards = tuple(c for part in one.parts for c in part.cards)
-    last = one.parts[-1]
+    parts = one.parts or (Part(0, one.clause),)
+    cards = tuple(c for part in parts for c in part.cards)
+    last = parts[-1]
     facts: dict[str, Any] = {
         "cards": shown(cards),
         "wrong": as_int(wrong),
@@ -127,12 +128,12 @@ def _known(game: Game[Any], one: Sum, name: str, wrong: float) -> str:
         "n": as_int(last.n),
         "what": label(game, last),
         "right": one.total,
-        "left": shown(float(abs(one.parts[0].n))),
+        "left": shown(float(abs(parts[0].n))),
         "led": None,
         **one.facts,
     }
     if name.startswith("times_"):
-        facts |= {"wrong": int(name.removeprefix("times_")), "right": as_int(last.n) if len(one.parts) > 1 else 1}
+        facts |= {"wrong": int(name.removeprefix("times_")), "right": as_int(last.n) if len(parts) > 1 else 1}
         name = "times"
     return say(f"slip.{name}", **facts)
 
