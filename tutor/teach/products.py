@@ -32,9 +32,10 @@ COUNTED: Final[Mapping[str, str]] = {
 
 
 def reduced(one: Sum) -> Sum:
-    """The inner sum of a sum whose only part is a sum; else the sum itself."""
+    """The inner sum of a sum whose only part is a sum, with the mistakes of both; else the sum itself."""
     while len(one.parts) == 1 and one.parts[0].inner is not None and one.parts[0].inner.total == one.total:
-        one = one.parts[0].inner
+        inner = one.parts[0].inner
+        one = inner._replace(mistakes={**inner.mistakes, **one.mistakes}) if one.mistakes else inner
     return one
 
 

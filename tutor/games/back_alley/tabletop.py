@@ -56,7 +56,8 @@ def _contracts(at: TableContext, bids: Bids) -> Count | None:
     spoken, meant = {seat for seat, _ in bids}, {seat for seat, word in bids if word != PASS}
     sides = contracts(bids).items()
     said = {side: word for side, word in sides if meant & {*members(side)} or spoken.issuperset(members(side))}
-    return Count({side: f"{word} board" if word in BOARDS[1:] else word for side, word in said.items()}) if said else None
+    told = {side: f"{word} board" if word in BOARDS[1:] else word for side, word in said.items()}
+    return Count(told) if told else None
 
 
 def _upcard(at: TableContext, upcard: Card | None) -> Heap | None:
