@@ -101,7 +101,7 @@ def _several(question: Legal) -> bool:
 def _only_single_leads(question: Legal) -> bool:
     """Whether it is a free lead, and all that is offered are single cards, which may all be led, and words."""
     view = question.found.view
-    if not isinstance(view, ClimbView) or view.to_beat is not None:
+    if not isinstance(view, ClimbView) or view.to_beat.cards:
         return False
     return all(r.move is None or not r.move.cards or (r.legal and len(r.move.cards) == 1) for r in question.choices)
 
