@@ -35,7 +35,9 @@ def test_a_hand_that_brings_something_is_opened_where_totals_are_compared(name: 
         for path, one in settling(game, here.view, done).items():
             if not isinstance(one, Standing):
                 continue
-            for side, text in zip(one.sums, lines(game, one), strict=False):
+            told = [unmarked(line) for line in lines(game, one)]
+            for side in one.sums:
+                text = next((line for line in told if line.startswith(f"{side}: ")), "")
                 parts = [part for part in one.sums[side].parts if part.name == "hand"]
                 opened = all(part.inner is not None and part.n == done.scores.get(side) for part in parts)
                 if parts and opened and any(line.to == side and line.points for line in done.lines):

@@ -78,7 +78,7 @@ def test_moves_of_several_cards_stand_apart_by_commas() -> None:
     [
         ("schafkopf", "declarer=P1 points.P1=50 discards=AS,TS", "50 (in tricks) + 21 (laid away) = 71."),
         ("tyzicha", "declarer=P1 contract=120 won.P1=AH,TH,KH won.P2=", "P1 needs 121, more than the contract"),
-        ("court-piece", "tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2", "the same player deals again: P2"),
+        ("court-piece", "tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2", "brings the winners no court, so P2 deals again."),
         ("spinado", "winner=P2 played=P1:QD,P1:KD", "For the next hand 0 stay in Matrimony and 4 in Intrigue."),
         ("last-one", "hand.P1=8S,X1 hand.P2=KS hand.P3=2S,3S", "8S 25 + X1 40"),
         (
@@ -130,7 +130,11 @@ def test_problems_say_why_a_move_could_not_be_made_before(name: str, position: s
         ("pluck", "phase=pluck hand=AS", "In the first hand nobody plucks."),
         ("reversis", "trick=9D,AD,4D,KD", "P1 led diamonds, and P2 played AD to it; so P2 pays P1 2."),
         ("reversis", "trick=4H,AH,JH,2H", "P2: -1 (a forced ace, to P1) - 5 (a forced Quinola, to P1) = -6."),
-        ("back-alley", "phase=auction bids=P1:12,P2:pass,P3:11,P4:board", "P1: 12 tricks. P2: pass. P3: 11 tricks"),
+        (
+            "back-alley",
+            "phase=auction bids=P1:12,P2:pass,P3:11,P4:board",
+            "P1 said 12 tricks. P2 said pass. P3 said 11 tricks",
+        ),
         ("back-alley", "phase=auction bids=P1:12,P2:pass,P3:11,P4:board", "Together: 12 + 11 = 23."),
         ("jo-jotte", f"phase=meld trump=- {SIX} kind=seq claim=seq:6KD", "but what was announced is better."),
     ],
