@@ -222,7 +222,8 @@ class Score(TrickScoring[Result, JoJotteState]):
             found["outcome.aside"] = Sum("jo-jotte.score.tie", (Part(v.aside, name="before"), *each))
         below = done.outcome["below"]
         both = tuple(line_step(line) for line in lines if line.clause == "jo-jotte.score.failed")
-        game = to_target("jo-jotte.game", v.below, below, GAME_POINTS, nothing="fewer" if v.bid == "none" else "hand")
+        nothing = "fewer" if v.bid == "none" and done.outcome["hand"] else "hand"
+        game = to_target("jo-jotte.game", v.below, below, GAME_POINTS, nothing=nothing)
         found["outcome.game_won"] = game._replace(premises=both)
         if v.bid == "none":
             counted = {seat: v.how(seat) for seat in SEATS}
