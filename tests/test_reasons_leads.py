@@ -633,3 +633,10 @@ def test_of_trumps_that_lie_open_or_in_the_own_hand_it_is_not_said_that_they_are
     stage = f"trump=D declarer=P1 leader=P1 hand.P1=9D,7D,QS,8C hand.P2=AS,KS,8S,7C upcard=QD {won}"
     found = why("jo-jotte", stage, "9D", "8C")["master"]
     assert unmarked(motive(load("jo-jotte"), found)) == "Nobody else has a trump: 9D wins for certain."
+
+
+def test_a_card_that_nobody_can_follow_is_named_as_what_wins() -> None:
+    won = "won.P1=AS,KS,JS,TS,9S,8S,7S,JD,9D,AD,TD,KD,8D,7D"
+    stage = f"trump=D declarer=P1 leader=P1 hand.P1=QS,8C hand.P2=KC,7C upcard=QD {won}"
+    found = why("jo-jotte", stage, "QS", "8C")["last_of_suit"]
+    assert unmarked(motive(load("jo-jotte"), found)) == "Nobody else has any spades, so QS wins."

@@ -570,7 +570,9 @@ def test_a_trick_that_both_sides_have_the_best_card_in_is_nobodys() -> None:
     found = why("truc", stage.replace("KS,2H,2D", "KS,2H,QC"), "3H", "2S")
     assert "2S would only draw this trick" in told("truc", found["not_just_level"])
     found = why("truc", stage.replace("3H,2S", "2S,JS"), "6H", "2S")
-    assert "It stays drawn whatever you play: throw 6H, and keep 2S and JS." in told("truc", found["leaves_drawn"])
+    assert "This trick stays drawn whatever you play: throw 6H, and keep 2S and JS." in told(
+        "truc", found["leaves_drawn"]
+    )
 
 
 def test_of_two_cards_that_win_so_far_the_lower_is_tried() -> None:
@@ -674,7 +676,7 @@ def test_a_hand_is_lost_where_partner_can_only_make_tricks_equal() -> None:
 def test_the_lowest_card_goes_on_a_trick_that_stays_drawn() -> None:
     stage = "hand.P4=QC,7H,7D hand.P1=7S,4C hand.P2=4S,QD hand.P3=5D,AC leader=P1 trick=AH,3D,3C dealer=P4"
     found = why("truc", stage, "7H", "truc")["leaves_drawn"]
-    assert told("truc", found).endswith("It stays drawn whatever you play: throw 7H, and keep QC.")
+    assert told("truc", found).endswith("This trick stays drawn whatever you play: throw 7H, and keep QC.")
 
 
 def test_with_poor_cards_it_hardly_matters_what_is_led() -> None:

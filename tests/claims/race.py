@@ -274,7 +274,7 @@ def is_fair(m: Knowledge, c: Card) -> bool:
     return 5 * sum(n for x, n in m.out.items() if POWER[x] > POWER[c]) <= 2 * sum(m.out.values())
 
 
-@claim(r"It stays drawn whatever you play")
+@claim(r"This trick stays drawn whatever you play")
 def stays_drawn(m: Knowledge) -> bool:
     last = len(m.state.trick) == m.state.players - 1
     return last and all(trick_result((*m.state.trick, c), m.state.leader) == DRAW for c in m.hand)
