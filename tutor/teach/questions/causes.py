@@ -145,11 +145,13 @@ def _before(computation: Computation) -> float:
 
 
 def _told(computation: Computation, name: str) -> bool:
-    """Whether a field of a result is told with it: those are left out without which all comes about the same way."""
+    """Whether a field of a result is told with it: not if it comes about the same way without it."""
     spec = specs(type(computation.view))[name]
     if spec.default is REQUIRED or not isinstance(spec.kind, Whole):
         return True
     without = replace(computation, view=replace(computation.view, **{name: {}}))
+    if next(iter(computation.game.scoring.problems(without.view)), None) is not None:
+        return True
     same = (without.value, without.working) == (computation.value, computation.working)
     return not (same and tells_less(computation.game, without.view, computation.view))
 
