@@ -11,6 +11,7 @@ from tests.claims.words import claim_anywhere as claim
 from tutor.kernel.events import DREW, SKIPPED
 from tutor.kernel.playout import legal
 from tutor.kernel.view_types import RankedTrickView
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from tests.claims.knowledge import Knowledge
@@ -82,7 +83,8 @@ def last_of_its_suit(m: Knowledge, c: Card, suit: str) -> bool:
 @claim(r"^Put {card c} on it, and {card last}, which counts {n many}, on that")
 def dearest_on_top(m: Knowledge, c: Card, last: Card, many: int) -> bool:
     """The last is the dearest that is left but for cards that fit at any time, and as much as that costs."""
-    worth = {x: m.value(x) or 0 for x in m.left if x is not c and x.rank != "8" and not x.joker}
+    counts = policy_of(m.game).of(m.phase).card_values(m.state)
+    worth = {x: counts[x] for x in m.left if x is not c and x.rank != "8" and not x.joker}
     return c in m.left and worth.get(last) == many == max(worth.values())
 
 
