@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from tutor.kernel.events import TRICK_WON
@@ -34,6 +34,8 @@ SPECIAL: Final = 8
 """Cards that count are special if no more than one in so many of the pack does."""
 SAMPLES: Final = 30
 """The most sampled deals that are looked at for partners, and for what a card comes to."""
+_ASIDE: Final = ""
+"""Where the cards are that nobody holds."""
 
 
 @dataclass(eq=False)
@@ -185,10 +187,31 @@ class Decision:
         known = self.known[who]
         if c in known or any(c in held for held in self.known.values()):
             return c in known
-        if c not in self._hidden:
-            return False
-        full = len(known) == self.left[who]
-        return not full and self.sampled.sampler.may_hold(who, c)
+        return who in self._holders.get(c, ())
+
+    @cached_property
+    def _holders(self) -> Mapping[Card, Set[Seat]]:
+        """Which other seats may hold each hidden card, by what they have played and by how many cards they hold.
+
+        Where just so many cards can be with none but some seats as these hold, they hold no others (Hall's theorem). The
+        cards that lie aside are such a place as well, and may be any.
+        """
+        room = {who: self.left[who] - len(cards) for who, cards in self.known.items()}
+        fits = self.sampled.sampler.may_hold
+        may = {c: frozenset(who for who in room if room[who] > 0 and fits(who, c)) for c in self._hidden}
+        aside = self._hidden.total() - sum(room.values())
+        free = frozenset({_ASIDE} if aside > 0 else ())
+        alone = Counter[frozenset[Seat]]()
+        for c, seats in may.items():
+            alone[seats | free] += self._hidden[c]
+        room[_ASIDE] = aside
+        for places in (frozenset(some) for n in range(len(room)) for some in combinations(room, n)):
+            spare = sum(room[who] for who in places) - sum(n for seats, n in alone.items() if seats <= places)
+            if spare < 0:
+                break  # what was played fits no deal
+            if not spare:
+                may = {c: seats if seats | free <= places else seats - places for c, seats in may.items()}
+        return may
 
     def some_may_hold(self, seats: Iterable[Seat], *cards: Card) -> bool:
         """Whether one of the other `seats` may hold one of the cards."""
