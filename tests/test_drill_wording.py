@@ -198,8 +198,8 @@ def test_every_kind_of_refusal_is_told_where_any_card_will_do() -> None:
     ("name", "position", "moves", "asked"),
     [
         ("solo", "phase=auction dealer=P1 hand=AH,KH,QH,JH,9S,8S,7D,8D", ("ask", "pass"), 'say: "I ask" or "pass"?'),
-        ("calabrasella", "phase=auction dealer=P1", ("pass", "play"), "do: pass or play alone?"),
-        ("truc", "phase=cut dealer=P1", ("cut", "tap"), "do: cut or tap the pack?"),
+        ("calabrasella", "phase=auction dealer=P1", ("pass", "play"), "are allowed: pass or play alone?"),
+        ("truc", "phase=cut dealer=P1", ("cut", "tap"), "are allowed: cut or tap the pack?"),
         ("calabrasella", "phase=discard hand=2H,QH,7H,3C,JC", ("none", "2H"), "lay away: nothing or \x02c2H\x03?"),
     ],
 )

@@ -154,8 +154,8 @@ def test_the_order_is_told_where_it_decides_against_habit(game: str, position: s
 
 
 GUESSES = [
-    ("80", "You seem to have left out 10 (ten for the last trick)."),
-    ("105", "105 is what it comes to for all of them together."),
+    ("80", "You seem to have left out 10 (the last trick)."),
+    ("105", "You counted the points of both; "),
     ("100", "Perhaps you counted "),
 ]
 
@@ -646,7 +646,7 @@ def test_a_step_is_asked_by_its_facts_which_numbers_it_says() -> None:
 def test_a_line_of_the_score_that_says_its_number_is_not_followed_by_it() -> None:
     made = asked("reversis", "reversis=P1 tricks.P1=11", "scores.P1", "reversis.reversis.made", score=True)
     first = said(made, "65")
-    assert "pays 16" in first and "That counts 16" not in first
+    assert "each of the others 16" in first and "That counts 16" not in first
 
 
 def test_nobody_is_told_to_look_at_the_card_that_is_asked_about() -> None:
@@ -670,4 +670,4 @@ def test_a_line_of_the_score_and_what_that_makes_are_one_sentence() -> None:
     won = f"won.P1={spades},{clubs},2H,2D won.P2={hearts.removesuffix(',2H')} won.P3={diamonds.removesuffix(',2D')}"
     cost = asked("tetka", f"bum=7S bum_trick=P1 last=P2 {won}", "scores.P1", "tetka.penalty.queens", score=True)
     rungs = " ".join(unmarked(rung) for rung in cost.ladder())
-    assert "which makes 3 so far" in rungs and "That makes" not in rungs
+    assert "costs 1. That makes 4 so far." in rungs and "That counts 1, which makes 5 so far." in rungs

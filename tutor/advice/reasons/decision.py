@@ -193,8 +193,8 @@ class Decision:
     def _holders(self) -> Mapping[Card, Set[Seat]]:
         """Which other seats may hold each hidden card, by what they have played and by how many cards they hold.
 
-        Where just so many cards can be with none but some seats as these hold, they hold no others (Hall's theorem). The
-        cards that lie aside are such a place as well, and may be any.
+        Where just so many cards can be with none but some seats as these hold, they hold no others (Hall's theorem).
+        Where cards lie aside is such a place as well, and any card may lie there.
         """
         room = {who: self.left[who] - len(cards) for who, cards in self.known.items()}
         fits = self.sampled.sampler.may_hold

@@ -83,8 +83,14 @@ class Legal(DecisionQuestion):
     def prompt(self) -> str:
         """The question with its choices."""
         choices = [self._called(r.text) for r in self.choices]
-        facts = {"choices": choices, "some": bool(self.right), "of_cards": self._of_cards}
+        facts = {"choices": choices, "some": bool(self.right), "of_cards": self._of_cards, "mixed": self._mixed}
         return say("question.legal", verb=self._wording.verb, **facts)
+
+    @property
+    def _mixed(self) -> bool:
+        """Whether no verb fits all choices: they have verbs of their own, or only some of them are plays of cards."""
+        some_words = len({bool(r.move and r.move.word) for r in self.choices}) > 1
+        return not self._wording.begun and (self._wording.verb == DO or some_words)
 
     @cached_property
     def _wording(self) -> _Wording:
