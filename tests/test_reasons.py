@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -496,6 +496,29 @@ def test_what_others_are_said_not_to_hold_they_do_not_hold(name: str) -> None:
         for who in record.state.seats:
             if who != seat:
                 assert all(context.may_hold(who, c) for c in record.game.held(record.state, who))
+
+
+@pytest.mark.parametrize("name", ["court-piece", "tute", "tresette"])
+def test_a_hand_holds_what_nobody_else_has_room_for(name: str) -> None:
+    """Near the end every way of giving out the hidden cards is tried, and so is who of them may have which."""
+    counted = 0
+    for seed in range(40):
+        record = played(tables(name)[0], seed, 44 if name == "court-piece" else 35)
+        state, seat = record.state, next(iter(record.state.turn), "")
+        if state.chance is not None or not seat or len(moves := legal(record.game, state, seat)) < 2:
+            continue
+        sampled = SampledOutcomes(record.game, record, seat, moves[:1], "1", 2000)
+        context = DecisionContext(record.game, state, seat, moves[0], None, sampled)
+        hidden = list(record.game.unseen(state, seat))
+        places = [who for who, cards in context.known.items() for _ in range(context.left[who] - len(cards))]
+        if len(hidden) != len(places) or len(hidden) > 7:
+            continue
+        fits = sampled.sampler.may_hold
+        deals = [zip(hidden, one, strict=True) for one in {*permutations(places)}]
+        possible = {pair for deal in map(tuple, deals) if all(fits(who, c) for c, who in deal) for pair in deal}
+        assert {(c, who) for c in hidden for who in {*places} if context.may_hold(who, c)} == possible
+        counted += any(fits(who, c) and (c, who) not in possible for c in hidden for who in {*places})
+    assert counted, "no hand was filled by counting"
 
 
 def test_all_deals_are_counted() -> None:
