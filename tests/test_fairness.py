@@ -169,6 +169,12 @@ def test_a_house_rule_that_decides_nothing_is_not_shown() -> None:
         assert ("house rule" in words) is shown, words
 
 
+def test_a_house_rule_that_reasons_rest_on_is_shown() -> None:
+    here = at(load("calabrasella"), "phase=call extend_call_to_aces=true hand=3S,6S,5S,4S,AH,6H,2C,AC,KC,2D,AD,6D")
+    words = render(tuple(described(here, Legal(here.game, here.judged()))), RenderOptions(), {})
+    assert "house rule: a declarer with all the threes and twos calls an ace" in " ".join(words.split())
+
+
 def test_words_name_values() -> None:
     from tutor.kernel.fields import specs
 

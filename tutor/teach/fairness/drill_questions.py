@@ -11,6 +11,7 @@ from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.judging import judge, rule
 from tutor.kernel.view_types import HandView
+from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc, table_text, tells_less
 from tutor.teach.fairness.bearing import bearing_on_winner
 from tutor.teach.fairness.proof import QUICK, Case, asked_otherwise, told, undecided
@@ -109,11 +110,12 @@ def _idle_rules(here: Moment, question: Question) -> dict[str, Any]:
     """The house rules on which neither answer nor reasons depend, nor who sits where, with their defaults."""
     again, usual, game = _again(here, question), here.game.options(), here.game
     out: dict[str, Any] = {}
+    own = _reasoned(again, here.view) if here.view.options.changed() else None
     for name in here.view.options.changed():
         changed = out | {name: getattr(usual, name)}
         there = _by_usual(here.view, changed)
         seated = game.clockwise(there.options) == game.clockwise(here.view.options)
-        if seated and _reasoned(again, there) == _reasoned(lambda view: question, here.view):
+        if seated and _reasoned(again, there) == own:
             out = changed
     return out
 
@@ -124,17 +126,18 @@ def _by_usual(view: Any, rules: dict[str, Any]) -> Any:
 
 
 def _reasoned(pose: Callable[[Any], Question | None], view: Any) -> Hashable:
-    """The question about a view with its answer, and what the reasons rest on."""
+    """The question about a view with its answer, and the reasons that are told, or what they rest on."""
     try:
         question = pose(view)
     except Exception:  # the house rules may not fit the view, and then raise anything
         return None
     match question:
         case Legal() | MakeMove():
-            choices = question.choices if isinstance(question, Legal) else question.found.rulings
-            return tuple((r.text, r.legal, r.clause) for r in choices)
+            rows = question if isinstance(question, Legal) else Legal(question.game, question.found)
+            return tuple((r.text, said) for r, said in zip(rows.choices, rows.reasons, strict=True))
         case WhichClause():
-            return question.ruling.text, question.ruling.legal, question.ruling.clause
+            text = words.Rulings(question.game, question.found).text(question.ruling)
+            return question.ruling.text, question.ruling.legal, question.ruling.clause, text
         case ValueQuestion():
             return question.text, str(question.value), str(question.working)
     return None
