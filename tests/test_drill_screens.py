@@ -15,7 +15,7 @@ from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.question_maker import which_clause, winner_asked
 from tutor.teach.fairness.drill_questions import described
-from tutor.teach.questions import ValueQuestion, WhichClause
+from tutor.teach.questions import Legal, ValueQuestion, WhichClause
 from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para, TableDrawing
@@ -200,3 +200,13 @@ def test_a_jack_of_hearts_that_was_paid_for_is_called_the_quinola(clause: str) -
     for drill in made("reversis", clause, 4):
         told = shown(drill) + unmarked(repr(drill.question.solution()))
         assert re.search(r"JH(\\x03)?, the Quinola|Quinola, the jack of hearts", told), told
+
+
+def test_a_pass_comes_after_plays_and_one_card_more_or_less_is_asked_once() -> None:
+    for seed in range(4):
+        question = make(load("dou-dizhu"), "dou-dizhu.combo.kicker-jokers", seed).question
+        assert isinstance(question, Legal)
+        offered = [one.text for one in question.choices]
+        assert "pass" not in offered[:-1]
+        jokers = [one for one in question.choices if one.clause == "dou-dizhu.combo.kicker-jokers" and not one.legal]
+        assert jokers and len({len(one.cards) for one in jokers}) == len(jokers)

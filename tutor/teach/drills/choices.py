@@ -31,7 +31,7 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
     """At most `MOST_CHOICES` rulings of `found`: legal moves, and refused ones that resemble them.
 
     Moves refused by `clause` come first. Of the moves refused by each later duty the nearest to a legal one is among
-    them, as it tempts most.
+    them, as it tempts most. A pass comes after plays.
     """
     rulings = tuple({r.text: r for r in (*found.rulings, *found.asked) if r.move is not None}.values())
     legal = [r for r in rulings if r.legal]
@@ -45,12 +45,13 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
         legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(r.cards for r in legal) else 2, 3)))
     elif len(legal) > MOST_LEGAL:
         legal = rng.sample(legal, MOST_LEGAL)
-    cut, other = (unlike(few(found, some, rulings, legal)) for some in (cut, other))
+    cut, other = (unlike(few(found, some, rulings, legal), rulings) for some in (cut, other))
     if many:
         cut = near(cut, legal, rng)[: rng.randint(2, 4)]
         other = near(other, legal, rng)[: min(rng.randint(0, 2), MOST_CHOICES - len(legal) - len(cut))]
     keep = {r.text for r in (*legal, *cut, *other, *later[: MOST_CHOICES - len(legal) - len(cut) - len(other)])}
-    return tuple(r for r in rulings if r.text in keep)
+    kept = [r for r in rulings if r.text in keep]
+    return tuple(sorted(kept, key=lambda r: r.text == PASS and any(r.cards for r in kept)))
 
 
 def _later(rulings: Rulings, clauses: Sequence[str], legal: Rulings, rng: Random) -> list[Ruling[Any]]:
@@ -85,8 +86,11 @@ def few(found: Judgement[Any], refused: Rulings, rulings: Rulings, legal: Ruling
     return [r for r in refused if not is_said(r) or r in said]
 
 
-def unlike(rulings: Rulings) -> list[Ruling[Any]]:
-    """`rulings` with only one combination of each kind of the same ranks: another choice of suits asks nothing new."""
+def unlike(rulings: Rulings, candidates: Rulings) -> list[Ruling[Any]]:
+    """`rulings` with only one combination of each kind of the same ranks: another choice of suits asks nothing new.
+
+    Nor does another card beside the same cards, where combinations are played and these are none.
+    """
 
     def shape(r: Ruling[Any]) -> object:
         move = r.move
@@ -94,7 +98,21 @@ def unlike(rulings: Rulings) -> list[Ruling[Any]]:
             return r.text
         return r.clause, move.kind, tuple(c.rank for c in move.cards)
 
-    return list({shape(r): r for r in reversed(rulings)}.values())[::-1]
+    some = list({shape(r): r for r in reversed(rulings)}.values())[::-1]
+    if not any(isinstance(r.move, Combo) for r in candidates):
+        return some
+    out: list[Ruling[Any]] = []
+    for r in some:
+        if not any(_but_one_card(r, kept) for kept in out):
+            out.append(r)
+    return out
+
+
+def _but_one_card(one: Ruling[Any], other: Ruling[Any]) -> bool:
+    """Whether two plays of several cards that are no combinations differ in one card, and one rule refuses both."""
+    if one.clause != other.clause or len(one.cards) != len(other.cards) or isinstance(one.move, Combo):
+        return False
+    return len(one.cards) > 1 and len(set(one.cards) & set(other.cards)) >= len(one.cards) - 1
 
 
 def is_said(ruling: Ruling[Any]) -> bool:
