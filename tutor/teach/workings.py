@@ -160,8 +160,8 @@ def line_reasons(game: Game[Any], one: Sum, asked: str, given: Container[str]) -
     """The sentences of the score lines of a hand, first those of the clause `asked` about.
 
     Of many lines of one rule only the first has its sentence, and the sum tells the rest. Lines that are sums
-    themselves are left out beside others, unless they are asked about; and so are those of which the sum says as much,
-    and those `given`.
+    themselves are left out beside others, unless they are asked about or rest on what somebody else has; and so are
+    those of which the sum says as much, unless another line brings nothing, and those `given`.
     """
     clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
     first = {part.clause: part for part in reversed(one.parts) if part.to}
@@ -174,9 +174,13 @@ def line_reasons(game: Game[Any], one: Sum, asked: str, given: Container[str]) -
         and (clauses.count(part.clause) <= SEVERAL or (part is first[part.clause] and part.clause in many))
         and words.clause(game.name, part.clause).scored
         and re.search(_WORD, unmarked(line_reason(game, part)))
-        and (part.clause == asked or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone)
+        and (
+            part.clause == asked
+            or "against" in part.facts
+            or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone
+        )
     }
-    if len(told) > 1:  # the sum that follows names what is in it
+    if len(told) > 1 and all(part.n for part in told.values()):  # the sum that follows names what is in it
         told = {t: p for t, p in told.items() if p.clause == asked or not p.n or label(game, p) not in t}
     return sorted(told, key=lambda text: told[text].clause != asked)
 

@@ -218,7 +218,7 @@ class Score(TrickScoring[Result, JoJotteState]):
                 parts = tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how, to=seat) for x in of)
                 found[f"outcome.{where}.{seat}"] = Sum(done.outcome["clause"], parts)
         if done.outcome["clause"] == "jo-jotte.score.tie":
-            each = [Part(v.counted(seat), name="owned", facts={"who": seat}, inner=v.how(seat)) for seat in SEATS]
+            each = (_owned(v, seat) for seat in SEATS)
             found["outcome.aside"] = Sum("jo-jotte.score.tie", (Part(v.aside, name="before"), *each))
         below = done.outcome["below"]
         both = tuple(line_step(line) for line in lines if line.clause == "jo-jotte.score.failed")
@@ -264,9 +264,9 @@ class Score(TrickScoring[Result, JoJotteState]):
                 lines += _below(v, v.declarer, v.counted(v.declarer), "jo-jotte.score.made")
             return [v.declarer], "jo-jotte.score.slam.made", lines
         clause = "jo-jotte.score.slam.failed"
-        own = Part(v.counted(v.defender), inner=v.how(v.defender), name="own")
-        how = Sum(clause, (own, Part(v.counted(v.declarer), inner=v.how(v.declarer), name="against")))
-        lines.append(sum_line(v.defender, how, clause, {"where": ABOVE, "tricks": v.tricks(v.declarer)}))
+        how = Sum(clause, tuple(_owned(v, seat) for seat in (v.defender, v.declarer)))
+        facts = {"where": ABOVE, "tricks": v.tricks(v.declarer), "factor": v.factor}
+        lines.append(sum_line(v.defender, how, clause, facts))
         return [v.defender], "jo-jotte.score.slam.failed", lines
 
 
@@ -274,12 +274,16 @@ def _line(to: Seat, n: int, clause: str, where: str = ABOVE, **facts: Any) -> Sc
     return ScoreLine(to, n, clause, {"where": where, **facts})
 
 
+def _owned(v: Result, seat: Seat) -> Part:
+    """The trick points of a player, card by card."""
+    return Part(v.counted(seat), name="owned", facts={"who": seat}, inner=v.how(seat))
+
+
 def _below(v: Result, to: Seat, n: int, clause: str) -> Iterator[ScoreLine]:
     """The lines for trick points below the line, and for what doubling adds."""
     counted = {"declarer": v.declarer, "own": v.counted(v.declarer), "against": v.counted(v.defender)}
-    own = Part(v.counted(to), inner=v.how(to), name="own")
-    rest = Part(n - v.counted(to), inner=v.how(other_side(SEATS, to)), name="against")
-    how = Sum(clause, (own, rest) if n != v.counted(to) else (own,), {} if rest.n else {"both": v.both})
+    own, rest = _owned(v, to), _owned(v, other_side(SEATS, to))
+    how = Sum(clause, (own, rest)) if n != own.n else Sum(clause, (own,), {"both": v.both})
     yield sum_line(to, how, clause, {"where": BELOW, **counted})
     if v.factor > 1:
         facts = {"where": BELOW, "factor": v.factor, "single": n}

@@ -66,7 +66,8 @@ class Pots:
         had = {"matrimony": self.matrimony, "intrigue": self.intrigue}
         parts = [Part(had[pot], name="carried_over_in", facts={"pot": pot}) for pot in pots if had[pot]]
         parts += [Part(self.game, name="antes_in", facts={"pot": pot, "spared": self.previous}) for pot in pots]
-        return sum_line(seat, Sum(clause, tuple(parts)), clause, {"pots": pots})
+        facts = {"pots": pots, "antes": self.game if len(parts) == 1 else 0, "spared": self.previous}
+        return sum_line(seat, Sum(clause, tuple(parts)), clause, facts)
 
     def gone_out(self, seat: Seat) -> ScoreLine:
         """The score line of the player who went out, who takes the Game pot."""

@@ -175,7 +175,7 @@ def most_facts(v: Result, seat: Seat) -> dict[str, Any]:
     """What gives `seat` the point for most tricks: tricks, captured cards of the bum card's suit, or the highest."""
     tricks = len(v.piles[seat]) // SEATS
     own = {"holder": seat, "suited": v.suited[seat], "by_rank": v.by_rank(seat)}
-    return {"tricks": tricks, "of": v.bum.suit, **own}
+    return {"tricks": tricks, "of": v.bum.suit, "level": tuple(s for s in most_level(v) if s != seat), **own}
 
 
 def most_tricks(v: Result) -> tuple[tuple[Seat, ...], str]:
