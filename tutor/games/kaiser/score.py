@@ -105,7 +105,10 @@ class Score(TrickScoring[Result, KaiserState]):
         """The side that has the goal wins; if both have, the higher (`kaiser.end`)."""
         end = to_target("kaiser.end", v.before, scores, GOAL)
         made = v.value(v.declarers) >= number(v.contract)
-        return end if made else end._replace(premises=(line_step(self._declarers(v, made)),))
+        told = [] if made else [self._declarers(v, made)]
+        if v.had(v.defenders) <= DEFENDERS_LIMIT and v.had(v.defenders) + v.value(v.defenders) >= GOAL:
+            told.append(next(self._defenders(v)))
+        return end._replace(premises=tuple(map(line_step, told))) if told else end
 
     def _declarers(self, v: Result, made: bool) -> ScoreLine:
         worth, cards = v.value(v.declarers), v.how(v.declarers)
