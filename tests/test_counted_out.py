@@ -61,7 +61,7 @@ REASONS = [
         (
             "the most points, 16, lost the party to P1, with the fewest, 2",
             "4 chips, and 2 for the talon",
-            "paid twice",
+            "across the table, and so twice",
             "= 12",
         ),
     ),

@@ -272,7 +272,7 @@ ENDS = [
     (
         "back-alley",
         "deal=3 contract.P1+P3=2 tricks.P1+P3=8 tricks.P2+P4=3",
-        "That was deal 3 of 26, so the game goes on.",
+        "That was only deal 3 of 26, so the game goes on.",
     ),
     (
         "pluck",

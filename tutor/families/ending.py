@@ -31,9 +31,9 @@ def totals_after(
     return out
 
 
-def deals_step(done: int, of: int) -> Step:
-    """A step: `done` of `of` deals have been played."""
-    return Step(DEALS, {"n": done, "of": of})
+def deals_step(done: int, of: int, *, named: bool = False) -> Step:
+    """A step: `done` of `of` hands have been played; `named`: the game calls them deals, as they are not alike."""
+    return Step(DEALS, {"n": done, "of": of, "named": named})
 
 
 def sides_at(sums: Mapping[Side, Sum], target: float) -> tuple[Side, ...]:
@@ -59,10 +59,11 @@ def after_deals(
     *,
     lowest: bool = False,
     share: float = 0,
+    named: bool = False,
 ) -> Standing:
-    """A game of `of` deals: after the last the highest total wins (the `lowest`, if set); equal ones share the win."""
+    """A game of `of` hands: after the last the highest total wins (the `lowest`, if set); equal ones share the win."""
     sums = totals_after(before, scores, clause, share)
-    return Standing(clause, sums, lowest, shared=True, steps=(deals_step(done, of),), over=done >= of)
+    return Standing(clause, sums, lowest, shared=True, steps=(deals_step(done, of, named=named),), over=done >= of)
 
 
 def to_target(

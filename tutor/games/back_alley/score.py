@@ -85,7 +85,7 @@ class Score(TrickScoring[Result, BackAlleyState]):
 
     def ending(self, v: Result, scores: Mapping[Side, float]) -> Standing:
         """After the last deal the higher total wins (`back-alley.end`)."""
-        return after_deals("back-alley.end", v.before, scores, v.deal or 0, DEALS)
+        return after_deals("back-alley.end", v.before, scores, v.deal or 0, DEALS, named=True)
 
 
 def _line(v: Result, side: Side) -> ScoreLine:

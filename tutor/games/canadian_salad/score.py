@@ -110,7 +110,7 @@ class Score(TrickScoring[Result, CanadianSaladState]):
 
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the sixth deal the lowest total wins (`canadian-salad.end`)."""
-        return after_deals("canadian-salad.end", v.before, scores, v.deal, DEALS, lowest=True)
+        return after_deals("canadian-salad.end", v.before, scores, v.deal, DEALS, lowest=True, named=True)
 
 
 SCORE: Final = Score()
