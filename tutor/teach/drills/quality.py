@@ -186,9 +186,10 @@ def _one_counts(question: ValueQuestion) -> bool:
 
 def _by_faces(one: Sum) -> float | None:
     """The sum if each of its cards counted what it shows; None if it is not made of single cards with a face value."""
-    cards = [one] if one.mistakes else [part.inner for part in one.parts if part.inner is not None and part.cards]
-    if len(cards) < min(len(one.parts), 1 if one.mistakes else len(one.parts)):
+    inner = [part.inner for part in one.parts if part.inner is not None and part.cards]
+    if not one.mistakes and len(inner) < len(one.parts):
         return None
+    cards = [one] if one.mistakes else inner
     return sum(card.mistakes.get(FACE, card.mistakes.get(THROWN, card.total)) for card in cards)
 
 
