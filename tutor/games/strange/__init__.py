@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tutor.games.strange.decisions import Hold, Play, table_problems
+from tutor.games.strange.at_table import table_problems
+from tutor.games.strange.decisions import Hold, Play
 from tutor.games.strange.rounds import StrangeState, break_up_heap, deal_hands, lead_due
 from tutor.games.strange.table import FULL, PACK, Rules, StrangeView
 from tutor.games.strange.tabletop import TABLETOP, BySlots

@@ -161,11 +161,8 @@ class StrangeView(View, TrumpsView, TrickOnTable, LedView):
     def trumps_add(self) -> tuple[Step, ...]:
         """The step that says what a trump counts beyond its face value, if one lies here that is no super-trump."""
         laid = (c for pair in self.trick for c in pair)
-        return (
-            (Step("trumps_add", {"n": MORE}),)
-            if any(self.is_trump(c) and c not in self.pips.supers for c in laid)
-            else ()
-        )
+        some = any(self.is_trump(c) and c not in self.pips.supers for c in laid)
+        return (Step("trumps_add", {"n": MORE}),) if some else ()
 
     @property
     def heaps(self) -> tuple[Cards, ...]:

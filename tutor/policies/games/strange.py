@@ -10,7 +10,7 @@ from functools import partial
 from operator import add
 from typing import TYPE_CHECKING, Final
 
-from tutor.games.strange.decisions import T
+from tutor.games.strange.at_table import T
 from tutor.games.strange.rounds import StrangeState
 from tutor.games.strange.table import LAST, Holding, Pips, Playing, slot_answers
 from tutor.kernel.cards import Card, Cards
