@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.test_reasons import WORK, why
 from tests.test_reasons_leads import gone
@@ -24,6 +24,8 @@ from tutor.teach.text.marks import unmarked
 if TYPE_CHECKING:
     import pytest
 
+    from tutor.kernel.history import Record
+
 TRUC = load("truc")
 REST = " hand.P2=6S,7H,4C hand.P3=QD,5D,3C hand.P4=KS,7S,JD leader=P1 trick="
 
@@ -32,6 +34,12 @@ def told(game: str, reason: Reason) -> str:
     """The certain part of a reason and its motive, as plain text."""
     rules = load(game)
     return unmarked(f"{certain(rules, reason)} {motive(rules, reason)}")
+
+
+def _found(record: Record[Any], seat: str, move: str, other: str, work: int = WORK) -> dict[str, Reason]:
+    """The reasons of Truc for one legal move instead of another, by their names."""
+    moves = {m.text: m for m in legal(TRUC, record.state, seat)}
+    return {r.what: r for r in reasons(record, seat, moves[move], moves[other], Random(1), work)}
 
 
 def test_before_the_deal_no_choice_is_better_than_another() -> None:
@@ -275,11 +283,9 @@ def test_cards_of_one_rank_are_one_choice() -> None:
 
 def test_a_raise_waits_while_few_cards_may_beat_what_lies_there() -> None:
     record = history.play(history.staged(TRUC, "hand.P1=2H,KH,6H" + REST.replace("2C", "4H")), "P1", Move("2H"))
-    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
-    found = {one.what: one for one in reasons(record, "P1", moves["pass"], moves["truc"], Random(1), WORK)}
+    found = _found(record, "P1", "pass", "truc")
     assert "accept it with a card that beats 2H" in told("truc", found["raises_later"])
-    raised = reasons(record, "P1", moves["truc"], moves["pass"], Random(1), WORK)
-    assert "raises_later" not in [one.what for one in raised]
+    assert "raises_later" not in _found(record, "P1", "truc", "pass")
 
 
 def test_a_low_lead_leaves_the_trick_to_partner_and_keeps_a_good_card() -> None:
@@ -450,8 +456,7 @@ def test_a_side_that_is_a_trick_up_raises_or_waits_for_the_next() -> None:
     ahead = "tricks=P1+P3 leader=P1 trick=5C hand.P1=7D hand.P2=AC,4C hand.P3=JD,6C hand.P4=JS,4S dealer=P3"
     record = history.staged(TRUC, ahead.replace("trick=5C", "trick=").replace("P1=7D", "P1=5C,7D"))
     record = history.play(record, "P1", Move("5C"))
-    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
-    found = {one.what: one for one in reasons(record, "P1", moves["truc"], moves["pass"], Random(1), WORK)}
+    found = _found(record, "P1", "truc", "pass")
     assert "they cannot afford to lose any" in told("truc", found["trick_up"])
     stage = "leader=P1 trick=2S,4H,5H hand.P4=3D,2H,7C hand.P1=KS,6C hand.P2=JS,6D hand.P3=JD,4S dealer=P4"
     found = why("truc", stage, "pass", "truc", "3D")
@@ -492,8 +497,7 @@ def test_a_raise_is_held_against_what_is_at_stake_now() -> None:
     """To give up costs 1, to go on wins or loses 2: one hand won in four is enough, whatever is staked later."""
     stage = "dealer=P4 leader=P1 trick= hand.P1=7H,5S,4D hand.P2=AH,AC,7C hand.P3=QD,5D,3C hand.P4=KS,7S,JD"
     record = history.play(history.staged(TRUC, stage), "P1", Move("truc"))
-    moves = {m.text: m for m in legal(TRUC, record.state, "P2")}
-    found = {one.what: one for one in reasons(record, "P2", moves["accept"], moves["reject"], Random(1), 3 * WORK)}
+    found = _found(record, "P2", "accept", "reject", 3 * WORK)
     facts = found["gives_up"].facts
     assert facts["one_in"] == 4 and facts["stake"] == 2
     assert "win or lose 2 points: that pays if you win one hand in four" in told("truc", found["gives_up"])
@@ -604,8 +608,7 @@ def test_a_raise_waits_for_a_trick_that_may_still_be_drawn() -> None:
         "7S hand.P3", "7C,KD hand.P3"
     )
     record = history.play(history.staged(TRUC, stage), "P1", Move("3H"))
-    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
-    found = {one.what: one for one in reasons(record, "P1", moves["pass"], moves["truc"], Random(1), WORK)}
+    found = _found(record, "P1", "pass", "truc")
     assert "3H may still be drawn" in told("truc", found["raises_when_seen"])
 
 
@@ -701,7 +704,7 @@ def test_a_raise_in_a_trick_that_is_lost_is_told_by_the_last_one() -> None:
     ahead = "tricks=P1+P3 leader=P3 trick=6S,AD hand.P1=JS,JD hand.P2=KS,7C hand.P3=QD hand.P4=3S dealer={}"
     for dealer, draw in (("P4", True), ("P3", False)):
         record = history.play(history.staged(TRUC, ahead.format(dealer)), "P1", Move("JS"))
-        found = {r.what: r for r in reasons(record, "P1", Move("truc"), Move("pass"), Random(1), WORK)}
+        found = _found(record, "P1", "truc", "pass")
         text = told("truc", found["trick_up"])
         assert "makes it one all" in text and "afford" not in text and ("a draw is enough" in text) is draw
 
@@ -717,15 +720,14 @@ def test_what_only_the_own_side_may_make_dearer_pays_from_one_win_in_four() -> N
 def test_who_plays_last_with_a_good_card_is_told_what_beats_it() -> None:
     stage = "leader=P2 trick=QH,KH hand.P1=AC,KD,KC hand.P2=KS,7D hand.P3=QD,4D hand.P4=3D,7H,5C dealer=P1"
     record = history.play(history.staged(TRUC, stage), "P4", Move("truc"))
-    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
-    found = {r.what: r for r in reasons(record, "P1", moves["accept"], moves["reject"], Random(1), WORK)}
+    found = _found(record, "P1", "accept", "reject")
     assert "only 8 of the cards that are out would beat your AC; one" in told("truc", found["plays_for_more"])
 
 
 def test_a_card_on_the_table_is_told_before_one_as_high_in_the_hand() -> None:
     record = history.staged(TRUC, "hand.P1=2S,2H,5D hand.P2=6S,7H,4C hand.P3=QD,4D hand.P4=3S,7S leader=P3 trick=JS,AC")
     record = history.play(record, "P1", Move("2H"))
-    found = {r.what: r for r in reasons(record, "P1", Move("pass"), Move("truc"), Random(1), WORK)}
+    found = _found(record, "P1", "pass", "truc")
     assert "a card that beats 2H" in told("truc", found["raises_later"])
 
 
@@ -739,15 +741,14 @@ def test_a_lost_hand_is_not_played_for_more_even_with_a_good_card() -> None:
     """The others have a trick, the first was drawn, and equal tricks are theirs: 2C cannot help any more."""
     stage = "tricks=draw,P2+P4 leader=P2 trick=7S,JD hand.P4=KS hand.P1=2C hand.P2= hand.P3= dealer=P3"
     record = history.play(history.staged(TRUC, stage), "P4", Move("truc"))
-    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
-    found = {r.what: r for r in reasons(record, "P1", moves["reject"], moves["accept"], Random(1), WORK)}
+    found = _found(record, "P1", "reject", "accept")
     assert "cannot win the hand any more" in told("truc", found["too_weak"])
 
 
 def test_a_raise_waits_for_the_trick_though_a_better_card_is_held() -> None:
     record = history.staged(TRUC, "hand.P1=KC,QH,6D hand.P2=6S,7H,4C hand.P3=QD,4D hand.P4=3S,7S leader=P3 trick=7D,JC")
     record = history.play(record, "P1", Move("QH"))
-    found = {r.what: r for r in reasons(record, "P1", Move("pass"), Move("truc"), Random(1), WORK)}
+    found = _found(record, "P1", "pass", "truc")
     assert "QH may still be beaten: wait, and raise only if it holds." in told("truc", found["raises_when_seen"])
 
 
@@ -760,16 +761,14 @@ def test_a_raise_is_told_by_a_trick_that_is_won_already() -> None:
 def test_where_a_raise_was_compared_it_is_told_why_this_card_and_no_other() -> None:
     hands = "hand.P1=AD,KH,5D hand.P2=6S,7H,4C hand.P3=QD,4D,JC hand.P4=3S,7S"
     record = history.staged(TRUC, f"{hands} leader=P4 trick=7C dealer=P3")
-    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
-    found = {r.what: r for r in reasons(record, "P1", moves["KH"], moves["truc"], Random(1), WORK)}
+    found = _found(record, "P1", "KH", "truc")
     assert "you keep AD" in told("truc", found["tries_lower"])
 
 
 def test_a_card_that_can_draw_the_trick_is_a_reason_to_play_on() -> None:
     stage = "leader=P2 trick=3H,6C hand.P1=3S,AD,7S hand.P2=KS,7D hand.P3=QD,4D hand.P4=3D,7H,5C dealer=P1"
     record = history.play(history.staged(TRUC, stage), "P4", Move("truc"))
-    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
-    found = {r.what: r for r in reasons(record, "P1", moves["accept"], moves["reject"], Random(1), WORK)}
+    found = _found(record, "P1", "accept", "reject")
     assert "3S can draw this trick" in told("truc", found["plays_for_more"])
 
 
