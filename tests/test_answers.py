@@ -21,7 +21,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.judging import Verdict, judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
-from tutor.teach.check.question import NONSENSE, wrong_answers
+from tutor.teach.check.question import NONSENSE
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.lessons.files import document, drafted, paths_of
@@ -162,7 +162,7 @@ def test_right_answers_and_the_same_in_other_words(name: str, where: str) -> Non
 def test_wrong_answers_are_met_and_never_twice_alike(name: str, where: str) -> None:
     for question in questions(name, where):
         asking, heard = Asking(question, name, where), []
-        wrong = [text for text in wrong_answers(question) if question.grade(text).understood]
+        wrong = [text for text in question.wrong_answers() if question.grade(text).understood]
         for answer in (*wrong, *wrong[:1]):
             got = asking.answer(answer)
             assert not got.right, f"{question.prompt}: {answer}"
@@ -213,7 +213,7 @@ def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str, where
     for question in questions(name, where):
         if not isinstance(question, Legal):
             continue
-        for answer in wrong_answers(question):
+        for answer in question.wrong_answers():
             one = question.taken(answer)
             if one is None or not (one.extra or one.missing):
                 continue
@@ -224,7 +224,7 @@ def test_a_wrong_set_names_what_is_missing_and_what_is_too_many(name: str, where
                 head, *reasons = asking.answer(answer).doc
                 assert "Missing" not in head.text  # type: ignore[union-attr]
                 assert "yes" not in [getattr(block, "sign", "") for block in reasons], "at first they are only counted"
-            other = next((x for x in wrong_answers(question) if x != answer and question.taken(x) is not None), "")
+            other = next((x for x in question.wrong_answers() if x != answer and question.taken(x) is not None), "")
             if not other:
                 continue
             ruled, one = {r.text for r in one.extra}, question.taken(other)

@@ -11,7 +11,6 @@ from tests.program import command
 from tests.tables import share
 from tests.terminal import CTRL_D, Terminal
 from tutor.kernel.by_name import load, names
-from tutor.teach.check.question import wrong_answers
 from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.course_session import CourseConversation
@@ -157,7 +156,7 @@ def test_faults_of_every_lesson_count() -> None:
     session = begun("kaiser", "1")
     while session.lesson.asking is None:
         session.tell("")
-    for word in (*wrong_answers(session.lesson.asking.question), "none", "zzz", "99"):
+    for word in (*session.lesson.asking.question.wrong_answers(), "none", "zzz", "99"):
         session.tell(word)
     first = session.faults
     assert first > 0

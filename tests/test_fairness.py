@@ -18,7 +18,7 @@ from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.fairness.drill_questions import case, described, unsound
 from tutor.teach.fairness.lesson_questions import undecided_step
 from tutor.teach.fairness.named_values import names as named
-from tutor.teach.fairness.proof import QUICK, told, undecided
+from tutor.teach.fairness.proof import QUICK, undecided
 from tutor.teach.fairness.stated_answers import says
 from tutor.teach.fairness.variations import changes, possible
 from tutor.teach.lessons.files import paths_of, read
@@ -186,9 +186,9 @@ def test_words_name_values() -> None:
 
 
 def test_answers_are_compared_as_answers() -> None:
-    assert told(value("?", "P1")) != told(value("?", "P2"))
+    assert value("?", "P1").answer_key != value("?", "P2").answer_key
     two = ValueQuestion("?", ["P1", "P2"], "kaiser.lead", "", "", ordered=False)
-    assert told(two) == told(replace(two, value=["P2", "P1"]))
+    assert two.answer_key == replace(two, value=["P2", "P1"]).answer_key
 
 
 def test_the_check_counts_what_it_proves_and_names_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> None:

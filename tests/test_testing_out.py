@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tutor.kernel.by_name import load
-from tutor.teach.drills.testing import TestOut, hardest, hardness
+from tutor.teach.drills.testing import TestOut, hardest
 from tutor.teach.index import headlines
 from tutor.teach.progress.store import Store
 from tutor.teach.text.marks import unmarked
@@ -48,7 +48,7 @@ def test_questions_go_from_plain_to_hard_and_are_of_the_lesson() -> None:
     game = load("tute")
     clauses = ("tute.play.follow", "tute.play.head", "tute.points", "tute.play.win")
     drills = hardest(game, clauses, 3)
-    measures = [hardness(drill.question) for drill in drills]
+    measures = [drill.question.hardness for drill in drills]
     assert measures == sorted(measures) and len(drills) == 3
     assert {drill.clause for drill in drills} <= set(clauses)
 

@@ -12,7 +12,7 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.seats import members
 from tutor.kernel.working import Chain
 from tutor.teach.offers import SAY
-from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
+from tutor.teach.questions import Legal, MovesQuestion, Question, ValueQuestion, Winner
 from tutor.teach.text.marks import OPEN, split, unmarked
 from tutor.teach.text.values import number
 from tutor.teach.text.words import say
@@ -45,7 +45,7 @@ def without_answer(table: Tabletop, question: Question | None) -> Tabletop:
     name the card that must be played. For one
     about the winner of a trick, phrases on the ranking of its cards are removed.
     """
-    if isinstance(question, Legal | MakeMove):
+    if isinstance(question, MovesQuestion):
         return _without_duty(_without_entries(table, (DECISION,)), question)
     if isinstance(question, Winner):
         return _without_ranking(table, question)
@@ -126,7 +126,7 @@ def without_zeros(table: Tabletop) -> Tabletop:
     return table._replace(tallies=tuple(t for t in table.tallies if any(count != "0" for _, count in t.by)))
 
 
-def _without_duty(table: Tabletop, question: Legal | MakeMove) -> Tabletop:
+def _without_duty(table: Tabletop, question: MovesQuestion) -> Tabletop:
     """The table without remarks that name the one card that all legal moves play, or say "to play" of who may not."""
     if isinstance(question, Legal) and {bool(r.cards) for r in question.choices if r.move} == {True, False}:
         to_play, to_decide = say("table.to_act", verb=Phase.verb), say("table.to_act", verb=SAY)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.judging import Verdict, judge
+from tutor.kernel.judging import Verdict
 from tutor.teach.arithmetic import BadSum, number, proven
 from tutor.teach.check.prose import prose_faults, texts
 from tutor.teach.lessons.replies import ANY_OTHER, AuthorReplies
 from tutor.teach.lessons.shape import MOST_CHOICES
-from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
 from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.words import say
@@ -41,7 +41,7 @@ def check_question(question: Question, names: Mapping[Seat, str], note: Note) ->
     answer = question.answer()
     if not answer.strip() or not question.grade(answer).right:
         note(say("check.right_fails", answer=answer or "-"))
-    for wrong in ("", NONSENSE, *wrong_answers(question)):
+    for wrong in ("", NONSENSE, *question.wrong_answers()):
         got = question.grade(wrong)
         if got.right:
             note(say("check.wrong_passes", answer=wrong or "-"))
@@ -109,59 +109,6 @@ def _choice_faults(question: Legal) -> Iterator[str]:
             yield say("check.unreadable", move=ruling.text, note=ruling.note)
     if question.among and len(question.choices) < len(question.among):
         yield say("check.same_choice")
-
-
-def wrong_answers(question: Question) -> Iterator[str]:
-    """Some wrong answers; none for a question that every answer satisfies."""
-    match question:
-        case Legal():
-            yield from _wrong_choices(question)
-        case WhichClause():
-            yield from (str(n) for n, option in enumerate(question.options, 1) if option != question.clause)
-        case MakeMove():
-            refused = [r.text for r in question.found.rulings if not r.legal]
-            yield from dict.fromkeys((*refused[:1], *refused[-1:]))
-            phase, view = question.found.phase, question.found.view
-            unheld = [c.text for c in phase.pack.order if c not in phase.holds(view)][:1]
-            yield from (r.text for r in judge(phase, view, unheld).asked if not r.legal)
-        case Winner():
-            yield from (seat for seat in question.seats if seat != question.winner)
-            if question.winner:
-                yield "nobody"
-        case ValueQuestion():
-            yield from _wrong_values(question)
-
-
-def _wrong_choices(question: Legal) -> Iterator[str]:
-    right = [r.text for r in question.right]
-    wrong = [r.text for r in question.choices if not r.legal]
-    if right and right != ["none"]:  # "none" is a move in some games
-        yield "none"
-    if len(right) > 1:
-        yield " ".join(right[1:])
-    if wrong:
-        yield " ".join((*right, wrong[0]))
-        yield wrong[-1]
-        yield "all"
-
-
-def _wrong_values(question: ValueQuestion) -> Iterator[str]:
-    right = question.answer()
-    match question.kind:
-        case "number":
-            yield from (str(question.value + 1), str(question.value - 1))
-        case "numbers":
-            yield " ".join(str(part + 1) for part in question.value)
-        case "flag":
-            yield "no" if question.value else "yes"
-        case "name":
-            yield from (seat for seat in question.seats if seat != right)
-            if question.ordered and isinstance(question.value, list) and len(set(question.value)) > 1:
-                yield " ".join(reversed(question.value))
-        case "suit":
-            yield from (suit for suit in "SHDC" if suit != right)
-    if right not in ("none", question.nobody) and not question.grade("none").right:
-        yield "none"
 
 
 def shown(value: Any) -> str:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.check.given_away import drawn_before, told_before
-from tutor.teach.check.question import NONSENSE, blocks_look, wrong_answers
+from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.teaching import unworked
 from tutor.teach.lessons.free import QUICK, FreeHand
 from tutor.teach.lessons.replies import ANY_OTHER
@@ -190,7 +190,7 @@ def rough(taken: LessonWalkthrough) -> None:
 def _rough_question(taken: LessonWalkthrough, learner: Learner, question: Question) -> None:
     """Give wrong answers and all commands at a question; it must still be asked, with its mistakes counted."""
     at, moves = learner.session.at, _moves(question)
-    wrong = list(wrong_answers(question))[:3]
+    wrong = list(question.wrong_answers())[:3]
     for answer, reply in taken.lesson.steps[at].replies.items():
         if reply and answer != ANY_OTHER:
             learner.say(answer)

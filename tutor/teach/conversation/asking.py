@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.teach.progress.events import LogEvent, slip
 from tutor.teach.progress.spacing import grade
-from tutor.teach.questions import Grade, Legal, MakeMove, Question, ValueQuestion
+from tutor.teach.questions import Grade, MakeMove, MovesQuestion, Question, ValueQuestion
 from tutor.teach.questions.move_feedback import FeedbackGiven, beside, refused
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import unmarked
@@ -97,7 +97,7 @@ class Asking:
 
     def _met(self, line: str) -> tuple[Block, ...]:
         """The remarks on a wrong answer."""
-        if isinstance(self.question, Legal | MakeMove):
+        if isinstance(self.question, MovesQuestion):
             return refused(self.question, line, self.heard)
         from tutor.teach.questions.feedback import feedback_line
 
@@ -128,7 +128,7 @@ class Asking:
         low = line.strip().lower()
         if any(word.text.lower() == low for word in self.question.words()):
             return self.question.grade(line).understood
-        return isinstance(self.question, Legal | MakeMove) and self.question.reads(line)
+        return isinstance(self.question, MovesQuestion) and self.question.reads(line)
 
     def hint(self) -> tuple[Block, ...]:
         """The next hint that says something new; the last one again when there are no more."""

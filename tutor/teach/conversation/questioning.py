@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tutor.teach.conversation.conversation import Conversation
 from tutor.teach.conversation.moves import seats_named
-from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.questions import MovesQuestion
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 
@@ -77,7 +77,7 @@ class Questioning(Conversation):
         if asking is None:
             return [Para(self.no_hint(), "dim")]
         typed = line
-        if isinstance(asking.question, Legal | MakeMove):
+        if isinstance(asking.question, MovesQuestion):
             line = seats_named(typed, self.names)
         got = asking.tried(self.store, line)
         if not got.understood and not got.beside and line != typed:  # repeated as it was typed

@@ -13,7 +13,7 @@ from tutor.teach.drills.quality import in_play
 from tutor.teach.drills.values import value_question
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, near_clauses
+from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, Winner, near_clauses
 from tutor.teach.questions.base import deciding
 from tutor.teach.rulebook import rulebook
 
@@ -89,4 +89,11 @@ def value_asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
 
 def winner_asked(here: Moment) -> Made:
     """Ask who wins the complete trick."""
-    return here, build_question(here.game, here.scene, LessonStep(ask="winner"))
+
+    def of_winner(view: Any) -> Winner:
+        question = build_question(here.game, replace(here, view=view).scene, LessonStep(ask="winner"))
+        assert isinstance(question, Winner)
+        question.again = of_winner
+        return question
+
+    return here, of_winner(here.view)

@@ -9,7 +9,15 @@ from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Chain, Contest, Standing, Sum
 from tutor.teach.drills.choices import is_said
 from tutor.teach.products import reduced
-from tutor.teach.questions import DecisionQuestion, Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions import (
+    DecisionQuestion,
+    Legal,
+    MovesQuestion,
+    Question,
+    ValueQuestion,
+    WhichClause,
+    Winner,
+)
 from tutor.teach.text.marks import split
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
 
@@ -53,9 +61,8 @@ def shape(question: Question) -> str:
 
     For questions about legal moves it is the set of rules that permit and forbid.
     """
-    if isinstance(question, Legal | MakeMove):
-        rulings = question.choices if isinstance(question, Legal) else question.found.rulings
-        told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in rulings}
+    if isinstance(question, MovesQuestion):
+        told = {f"{ruling.clause}{'+' if ruling.legal else '-'}" for ruling in question.rows.choices}
         return " ".join(["moves", *sorted(told)])
     if isinstance(question, Winner):
         return "winner"
@@ -83,7 +90,7 @@ def situation(question: Question) -> str:
     """
     told = {name: text for name, text in _told(question).items() if name not in (HAND, ASKED)}
     masked = {name: _SUIT.sub("~", _CARD.sub("#", text)) for name, text in sorted(told.items())}
-    if isinstance(question, Legal | MakeMove):
+    if isinstance(question, MovesQuestion):
         lying = [f"{name}={_MANY.sub('##', text)}" for name, text in masked.items() if "#" in text]
         return " ".join([shape(question), *lying])
     found = question.computation if isinstance(question, ValueQuestion) and not isinstance(question, Winner) else None
@@ -166,9 +173,8 @@ def idea(question: Question) -> object:
     for tricks how each card compares; for sums the names or rules of their parts; else the steps to the answer.
     """
     match question:
-        case Legal() | MakeMove():
-            rows = question if isinstance(question, Legal) else Legal(question.game, question.found)
-            return frozenset(one for one in _reasons(rows) if not one[1] or one[0] == question.clause)
+        case MovesQuestion():
+            return frozenset(one for one in _reasons(question.rows) if not one[1] or one[0] == question.clause)
         case ValueQuestion():
             return _ways(question.working)
     return question.clause

@@ -21,7 +21,7 @@ from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.drills.telling import order_asked, rule_asked, untold
 from tutor.teach.explain import attempt_doc
-from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.questions import MakeMove, MovesQuestion
 from tutor.teach.reading import rules_named
 from tutor.teach.text.doc import Block, Doc, Gap, Item, Para, Pre
 from tutor.teach.text.move_lists import offered
@@ -155,7 +155,7 @@ class DrillSession(Questioning):
     def wrong(self, line: str) -> None:
         """Add the moves of a wrong answer to those on which rulings may be given."""
         drill = self._now
-        if isinstance(drill.question, Legal | MakeMove):
+        if isinstance(drill.question, MovesQuestion):
             named = drill.question.named(line)
             self.tried |= {ruling.text for ruling in drill.moment.judged(*named).asked}
 
@@ -254,7 +254,7 @@ class DrillSession(Questioning):
         if rest and here.phase is not None:
             rest = meant(drill.game, here.phase, here.view, rest)
         moves = [rest] if rest else []
-        if not rest and asking is not None and asking.last and isinstance(question, Legal | MakeMove):
+        if not rest and asking is not None and asking.last and isinstance(question, MovesQuestion):
             moves = question.named(asking.last)
         if here.phase is None or not moves or not self._may_tell(rest, drill):
             return [Para(say("drill.why_later"), "dim")]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.view_types import HandView
 from tutor.teach import ruling as words
 from tutor.teach.orders import above, order_deciding
-from tutor.teach.questions import DecisionQuestion, Legal, MakeMove
+from tutor.teach.questions import DecisionQuestion, MovesQuestion
 from tutor.teach.questions.move_question import refusals
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import unmarked
@@ -35,8 +35,8 @@ def rule_asked(drill: Drill, answer: Iterable[Block], ruled: Container[str] = ()
     """
     if any(isinstance(block, Item) and block.clause == drill.clause for block in answer):
         return []
-    if isinstance(drill.question, Legal | MakeMove):
-        rows = drill.question if isinstance(drill.question, Legal) else Legal(drill.game, drill.question.found)
+    if isinstance(drill.question, MovesQuestion):
+        rows = drill.question.rows
         refused = [r for r in rows.choices if not r.legal and r.clause == drill.clause]
         if refused:
             return [] if any(r.text in ruled for r in refused) else refusals(rows, refused, ROWS, SHOWN)

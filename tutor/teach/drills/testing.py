@@ -6,14 +6,12 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.working import Sum
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, document, paths_of
 from tutor.teach.progress.events import LogEvent
-from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
 from tutor.teach.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
@@ -39,21 +37,6 @@ class TestPart(NamedTuple):
     id: str
     title: str
     clauses: tuple[str, ...]
-
-
-def hardness(question: Question) -> int:
-    """A measure of the difficulty of a question, by the numbers of moves or values involved."""
-    match question:
-        case Legal():
-            return 2 + len(question.choices)
-        case MakeMove():
-            return 2 + min(8, len(question.found.rulings))
-        case Winner():
-            return 2 + len(question.cards)
-        case ValueQuestion():
-            working = question.working
-            return 3 + (len(working.parts) if isinstance(working, Sum) else 2)
-    return 1
 
 
 class TestOut(DrillSession):
@@ -126,5 +109,5 @@ def hardest(game: Game[Any], clauses: tuple[str, ...], seed: int) -> list[Drill]
             except NoDrill:
                 continue
         if tried:
-            found.append(max(tried, key=lambda drill: hardness(drill.question)))
-    return sorted(sorted(found, key=lambda drill: -hardness(drill.question))[:EACH], key=lambda d: hardness(d.question))
+            found.append(max(tried, key=lambda drill: drill.question.hardness))
+    return sorted(sorted(found, key=lambda drill: -drill.question.hardness)[:EACH], key=lambda d: d.question.hardness)

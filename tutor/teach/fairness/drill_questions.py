@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.cards import Card
 from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import REQUIRED, specs
-from tutor.kernel.judging import judge, rule
 from tutor.kernel.view_types import HandView
-from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc, table_text, tells_less
 from tutor.teach.fairness.bearing import bearing_on_winner
-from tutor.teach.fairness.proof import QUICK, Case, asked_otherwise, told, undecided
+from tutor.teach.fairness.proof import QUICK, Case, asked_otherwise, undecided
 from tutor.teach.fairness.stated_answers import dictates, says
 from tutor.teach.fairness.variations import possible, values
 from tutor.teach.lessons.computations import HandTold
-from tutor.teach.lessons.model import LessonStep
-from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.questions import DecisionQuestion, Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
+from tutor.teach.questions import DecisionQuestion, Question, ValueQuestion, Winner
 from tutor.teach.rulebook import rulebook
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Block, Para, TableDrawing
@@ -55,7 +51,6 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
         )
     telling = isinstance(question, DecisionQuestion)
 
-    again = _again(here, question)
     bare, idle = _bare(here, question), _idle_rules(here, question)
     trick = isinstance(question, ValueQuestion) and _of_trick(question)
 
@@ -66,7 +61,8 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
             table = table._replace(facts=(*table.facts, Line("turns", say("table.turns"))))
         if trick:
             table = bearing_on_winner(table, here)
-        table = without_answer(without_reckoned(table, game), question if view is here.view else again(view))
+        posed = question if view is here.view else question.asked_of(view)
+        table = without_answer(without_reckoned(table, game), posed)
         drawn: list[Block] = [TableDrawing(table)]
         untold = [name for name in numbers if not _in_progress(table, getattr(view.options, name))]
         return [*drawn, Para(table_text(game, view, untold), "dim")] if untold else drawn
@@ -108,7 +104,7 @@ def _spare(here: Moment, question: Question) -> dict[str, Any]:
 
 def _idle_rules(here: Moment, question: Question) -> dict[str, Any]:
     """The house rules on which neither answer nor reasons depend, nor who sits where, with their defaults."""
-    again, usual, game = _again(here, question), here.game.options(), here.game
+    again, usual, game = question.asked_of, here.game.options(), here.game
     out: dict[str, Any] = {}
     own = _reasoned(again, here.view) if here.view.options.changed() else None
     for name in here.view.options.changed():
@@ -131,16 +127,7 @@ def _reasoned(pose: Callable[[Any], Question | None], view: Any) -> Hashable:
         question = pose(view)
     except Exception:  # the house rules may not fit the view, and then raise anything
         return None
-    match question:
-        case Legal() | MakeMove():
-            rows = question if isinstance(question, Legal) else Legal(question.game, question.found)
-            return tuple((r.text, said) for r, said in zip(rows.choices, rows.reasons, strict=True))
-        case WhichClause():
-            text = words.Rulings(question.game, question.found).text(question.ruling)
-            return question.ruling.text, question.ruling.legal, question.ruling.clause, text
-        case ValueQuestion():
-            return question.text, str(question.value), str(question.working)
-    return None
+    return None if question is None else question.answer_and_reasons
 
 
 def _listed(value: Any) -> bool:
@@ -199,7 +186,7 @@ def _deciding(
 ) -> tuple[str, ...]:
     """Those of the fields `names` of `values_of` with another value of which the view has another answer."""
     game, known, again = here.game, specs(type(values_of)), _asked_at(here, question)
-    right, context = told(question), game.parse_context(here.view.players, here.view.options)
+    right, context = question.answer_key, game.parse_context(here.view.players, here.view.options)
 
     def decides(name: str) -> bool:
         views = (changed({name: value}) for value in values(known[name], context, getattr(values_of, name), ()))
@@ -223,34 +210,10 @@ def unsound(here: Moment, question: Question, rng: Random, pairs: int = QUICK) -
 
 
 def _asked_at(here: Moment, question: Question) -> Callable[[Any], Question | None]:
-    """As `_again`, where only other answers matter: the question itself where the answer is the same."""
-    again = _again(here, question)
+    """As `asked_of`, where only other answers matter: the question itself where the answer is the same."""
+    again = question.asked_of
     answer_at = question.answer_at if isinstance(question, ValueQuestion) else None
     if answer_at is None:
         return again
     right = answer_at(here.view)
     return lambda view: question if answer_at(view) == right else again(view)
-
-
-def _again(here: Moment, question: Question) -> Callable[[Any], Question | None]:
-    """A function that asks the same question about another view of the moment."""
-    game, phase = here.game, here.phase
-    match question:
-        case Winner():
-            return lambda view: build_question(game, replace(here, view=view).scene, LessonStep(ask="winner"))
-        case ValueQuestion():
-            return question.again or (lambda view: None)
-    assert phase is not None
-
-    def again(view: Any) -> Question | None:
-        if phase.actor(view) is None:
-            return None
-        if isinstance(question, Legal):
-            found = judge(phase, view, [r.text for r in question.choices])
-            return Legal(game, found._replace(rulings=found.asked))
-        if isinstance(question, WhichClause):
-            return replace(question, ruling=rule(phase, view, question.ruling.text))
-        assert isinstance(question, MakeMove)
-        return replace(question, found=judge(phase, view))
-
-    return again

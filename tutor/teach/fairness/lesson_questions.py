@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.fields import specs
 from tutor.teach.drills.results import result_doc
 from tutor.teach.fairness.named_values import facts, sums
-from tutor.teach.fairness.proof import THOROUGH, Case, told, undecided
+from tutor.teach.fairness.proof import THOROUGH, Case, undecided
 from tutor.teach.lessons.computations import finished_trick
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
@@ -111,9 +111,9 @@ def _other_deals(table: LessonTable, step: LessonStep) -> tuple[str, ...]:
     scene, game = table.scene, table.game
     if scene.state is None or scene.state.over or not scene.learner:
         return ()
-    right = told(build_question(game, scene, step, table.lesson.clauses))
+    right = build_question(game, scene, step, table.lesson.clauses).answer_key
     for number in range(DEALS):
         other = game.determinize(scene.state, scene.learner, Random(number))
-        if told(build_question(game, replace(scene, state=other), step, table.lesson.clauses)) != right:
+        if build_question(game, replace(scene, state=other), step, table.lesson.clauses).answer_key != right:
             return ("hands",)
     return ()

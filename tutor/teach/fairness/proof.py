@@ -13,7 +13,6 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.teach.fairness.variations import Change, changes, possible, together
 from tutor.teach.lessons.scene import NoScene
-from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.text.words import TemplateError
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.kernel.view import PositionSchema
+    from tutor.teach.questions import Question
 
 
 DRAWN: Final = frozenset({"hand", "trick"})
@@ -68,7 +68,7 @@ class _Deciding:
     """Tells whether an invisible change of the view changes the right answer."""
 
     def __init__(self, case: Case, posed: Question) -> None:
-        self.case, self.prompt, self.right = case, posed.prompt, told(posed)
+        self.case, self.prompt, self.right = case, posed.prompt, posed.answer_key
         self.shown = case.read(case.view)
         held = isinstance(case.view, HandView) and case.view.hand
         self.phase = case.schema if isinstance(case.schema, Phase) and held else None
@@ -101,25 +101,6 @@ def asked_otherwise(pose: Callable[[Any], Question | None], view: Any, right: Ha
     """The question about another view, if it can be asked there and its answer is not `right`."""
     try:
         again = pose(view)
-        return None if again is None or told(again) == right else again
+        return None if again is None or again.answer_key == right else again
     except Exception:  # many of these views are impossible, and may raise anything
         return None
-
-
-def told(question: Question) -> Hashable:
-    """The right answer in a form that can be compared."""
-    match question:
-        case Legal():
-            return frozenset(r.text for r in question.right)
-        case MakeMove():
-            legal = frozenset(r.text for r in question.found.rulings if r.legal)
-            return (question.exactly, question.exactly in legal) if question.exactly else legal
-        case WhichClause():
-            return question.clause
-        case Winner():
-            return question.winner
-        case ValueQuestion():
-            if isinstance(question.value, list) and not question.ordered:
-                return str(sorted(map(str, question.value)))
-            return str(question.value)
-    return question.answer()

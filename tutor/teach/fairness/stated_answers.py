@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
-from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, Winner
+from tutor.teach.questions import Legal, MovesQuestion, Question, ValueQuestion, Winner
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.values import shown, suit
@@ -113,7 +113,7 @@ def _names(question: ValueQuestion, text: str) -> bool:
 
 def dictates(question: Question, before: Iterable[Block]) -> str:
     """The phrase before the question that names the only legal card; "" if none does."""
-    if not isinstance(question, Legal | MakeMove):
+    if not isinstance(question, MovesQuestion):
         return ""
     legal = {r.text for r in question.found.rulings if r.legal}
     named = (

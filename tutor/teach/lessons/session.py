@@ -13,7 +13,7 @@ from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.lessons.step_runner import StepRunner
 from tutor.teach.progress.events import LogEvent
-from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.questions import MakeMove, MovesQuestion
 from tutor.teach.reading import rules_doc, rules_named
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
@@ -110,7 +110,7 @@ class LessonSession(StepRunner):
     def _decision(self) -> Scene:
         """The scene; after an answer, until the next step, as the learner saw it before."""
         question = self.settled.question if self.settled is not None and self.asking is None else None
-        if not isinstance(question, Legal | MakeMove):
+        if not isinstance(question, MovesQuestion):
             return self.scene
         return Scene(self.game, self.scene.learner, question.found.phase, question.found.view)
 
@@ -140,7 +140,7 @@ class LessonSession(StepRunner):
         about = asking.why(move) if asking and move else ()
         if about:
             return list(about)
-        of_moves = asking is None or isinstance(asking.question, Legal | MakeMove)
+        of_moves = asking is None or isinstance(asking.question, MovesQuestion)
         if asking and asking is self.settled and not (rest or of_moves):
             return list(asking.question.solution())
         try:

@@ -7,7 +7,7 @@ Each kind has a module: `legal_question` and `move_question` are about a decisio
 
 from tutor.teach.questions.base import DecisionQuestion, Grade, Question
 from tutor.teach.questions.clauses import WhichClause, near_clauses
-from tutor.teach.questions.legal_question import Legal
+from tutor.teach.questions.legal_question import Legal, MovesQuestion
 from tutor.teach.questions.move_question import MakeMove
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
@@ -17,6 +17,7 @@ __all__ = [
     "Grade",
     "Legal",
     "MakeMove",
+    "MovesQuestion",
     "Question",
     "ValueQuestion",
     "WhichClause",

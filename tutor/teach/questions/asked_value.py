@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import SUIT_NAMES, is_card
 from tutor.kernel.seats import Seat
-from tutor.teach.questions.base import Grade, understood
+from tutor.teach.questions.base import Grade, Question, understood
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.working import Working
     from tutor.teach.questions.computation import Computation
-    from tutor.teach.text.doc import Block
 
 NO_SUIT: Final = "-"
 """How positions write that there is no trump suit."""
@@ -37,7 +35,7 @@ def _in_small_letters(word: str) -> str:
 
 
 @dataclass
-class AskedValue(ABC):
+class AskedValue(Question):
     """The value that a question asks for, which answers are graded by.
 
     `prose` is the clause in full, for a hint. Suits, and lists that are not `ordered`, may be given in any order.
@@ -137,10 +135,6 @@ class AskedValue(ABC):
     def graded(self, right: bool) -> Grade:
         """The grade of an answer that was understood."""
         return understood(right, self.solution)
-
-    @abstractmethod
-    def solution(self) -> tuple[Block, ...]:
-        """The value with its reason and working."""
 
 
 def told_apart(value: Any) -> Any:

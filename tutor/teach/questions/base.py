@@ -1,11 +1,12 @@
-"""The protocol of questions, grades of answers, and the rule that decides, with which ladders of hints begin."""
+"""What every question has, grades of answers, and the rule that decides, with which ladders of hints begin."""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cached import cached_property
 from tutor.kernel.judging import Judgement, Ruling, Verdict
@@ -14,7 +15,7 @@ from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.seats import Seat
@@ -62,40 +63,66 @@ def unread(*texts: str) -> Grade:
     return Grade(False, lambda: tuple(Para(text, "warn") for text in texts), understood=False)
 
 
-class Question(Protocol):
+class Question(ABC):
     """Something asked of a learner."""
 
     clause: str
     """The id of the clause on which the answer is based."""
 
     @property
+    @abstractmethod
     def prompt(self) -> str:
         """The text of the question."""
-        ...
 
+    @abstractmethod
     def words(self) -> tuple[Word, ...]:
         """The words offered for typing; never only the right ones."""
-        ...
 
+    @abstractmethod
     def grade(self, answer: str) -> Grade:
         """Judge an answer."""
-        ...
 
+    @abstractmethod
     def ladder(self) -> tuple[str, ...]:
         """Five hints, the last of which is the answer."""
-        ...
 
+    @abstractmethod
     def solution(self) -> tuple[Block, ...]:
         """The right answer with its reason."""
-        ...
 
+    @abstractmethod
     def answer(self) -> str:
         """A right answer, in the form in which it is typed."""
-        ...
+
+    @property
+    @abstractmethod
+    def answer_key(self) -> Hashable:
+        """All right answers, equal for two questions exactly if the same is right."""
+
+    @property
+    @abstractmethod
+    def answer_and_reasons(self) -> Hashable:
+        """What is asked, what is right, and the reasons that are told or what they rest on."""
+
+    @property
+    @abstractmethod
+    def hardness(self) -> int:
+        """A measure of the difficulty, by the numbers of moves or values involved."""
+
+    @abstractmethod
+    def wrong_answers(self) -> Iterator[str]:
+        """Some wrong answers; none for a question that every answer satisfies."""
+
+    @abstractmethod
+    def asked_of(self, view: Any) -> Question | None:
+        """The same question about another view; None if it cannot be asked there.
+
+        Of an impossible view it may raise anything.
+        """
 
 
 @dataclass
-class DecisionQuestion:
+class DecisionQuestion(Question):
     """What questions about a decision share: the game, and the judgement on the decision (`found`)."""
 
     game: Game[Any]
@@ -109,6 +136,13 @@ class DecisionQuestion:
     def worded(self, text: str) -> str:
         """The marked `text` with moves in the words of this decision."""
         return text_in_words(self.game, text, self.found.phase)
+
+    def asked_of(self, view: Any) -> Question | None:
+        """The same question about another view, if somebody is to decide there."""
+        return None if self.found.phase.actor(view) is None else self._asked_of(view)
+
+    @abstractmethod
+    def _asked_of(self, view: Any) -> Question: ...
 
 
 def tokens(text: str) -> list[str]:

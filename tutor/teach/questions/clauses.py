@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import specs
+from tutor.kernel.judging import rule as ruled
 from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
 from tutor.teach.explain import attempt_doc
@@ -19,7 +20,7 @@ from tutor.teach.text.values import capital, ended
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Ruling
@@ -68,6 +69,29 @@ class WhichClause(DecisionQuestion):
     def answer(self) -> str:
         """The number of the right rule."""
         return str(self.options.index(self.clause) + 1)
+
+    @property
+    def answer_key(self) -> Hashable:
+        """The rule."""
+        return self.clause
+
+    @property
+    def answer_and_reasons(self) -> Hashable:
+        """The move, whether it is legal, and why."""
+        said = words.Rulings(self.game, self.found).text(self.ruling)
+        return self.ruling.text, self.ruling.legal, self.clause, said
+
+    @property
+    def hardness(self) -> int:
+        """The least."""
+        return 1
+
+    def wrong_answers(self) -> Iterator[str]:
+        """The numbers of the other rules."""
+        yield from (str(n) for n, option in enumerate(self.options, 1) if option != self.clause)
+
+    def _asked_of(self, view: Any) -> WhichClause:
+        return replace(self, ruling=ruled(self.found.phase, view, self.ruling.text))
 
     def meant(self, answer: str) -> str:
         """The clause that an answer names by number, id, end of an id, or title; "" if none."""

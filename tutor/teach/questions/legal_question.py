@@ -1,20 +1,20 @@
-"""The question which moves of a decision are legal: `Legal`."""
+"""The question which moves of a decision are legal: `Legal`; and what it shares with the question for a move."""
 
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from tutor.kernel.echo import short
-from tutor.kernel.judging import Ruling, Verdict
-from tutor.kernel.phase import Unreadable
+from tutor.kernel.judging import Ruling, judge
 from tutor.teach import ruling as words
-from tutor.teach.conversation.moves import LONG, could_be, named, of_ranks, typed_word
+from tutor.teach.conversation.moves import typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
 from tutor.teach.questions.base import DecisionQuestion, Grade, deciding, tokens, unread
+from tutor.teach.questions.choice_reading import ChoiceReader
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling_rows import alike, as_held, said_once
 from tutor.teach.text.doc import Block, Item, Para
@@ -22,19 +22,13 @@ from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 
-_ALL_BUT: Final = re.compile(r"(?:all|any|everything|anything)(?: of them)?,? (?:but|except|save)(?: for)? ", re.I)
-"""How an answer begins that names the moves that are not meant."""
-_BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
-"""What may stand between moves."""
 _NO_WORDS: Final = re.compile(r"\d|\x02")
 """How a choice begins that is a number or a card."""
 _THING: Final = re.compile(r"(?:an?|the|two|three|four) ")
 """How a choice begins that has no verb of its own."""
-MOST_WORDS: Final = 6
-"""The most words that are looked at as one move in an answer without separators."""
 
 
 class _Wording(NamedTuple):
@@ -60,7 +54,30 @@ class GradedMoves(NamedTuple):
 
 
 @dataclass
-class Legal(DecisionQuestion):
+class MovesQuestion(DecisionQuestion):
+    """What questions share whose answers are moves."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> Legal:
+        """The moves asked about with their rulings."""
+
+    @abstractmethod
+    def named(self, answer: str) -> list[str]:
+        """The moves in an answer, in canonical text; the parts of one that cannot be read."""
+
+    @abstractmethod
+    def reads(self, answer: str) -> bool:
+        """Whether an answer can be read as words of moves."""
+
+    @property
+    def answer_and_reasons(self) -> Hashable:
+        """Every move with its ruling."""
+        return tuple((r.text, said) for r, said in zip(self.rows.choices, self.rows.reasons, strict=True))
+
+
+@dataclass
+class Legal(MovesQuestion):
     """Asks which moves are legal; graded as a set, with the rule of each missed or wrong move."""
 
     among: tuple[str, ...] = ()
@@ -74,6 +91,10 @@ class Legal(DecisionQuestion):
             self.choices = as_held(self.game, self.found)
         self.clause = deciding(self.found, self.choices)
 
+    @cached_property
+    def _reader(self) -> ChoiceReader:
+        return ChoiceReader(self.game, self.found, self.choices, self._called)
+
     @property
     def right(self) -> tuple[Ruling[Any], ...]:
         """The rulings of the legal choices."""
@@ -83,7 +104,7 @@ class Legal(DecisionQuestion):
     def prompt(self) -> str:
         """The question with its choices."""
         choices = [self._called(r.text) for r in self.choices]
-        facts = {"choices": choices, "some": bool(self.right), "of_cards": self._of_cards, "mixed": self._mixed}
+        facts = {"choices": choices, "some": bool(self.right), "of_cards": self._reader.of_cards, "mixed": self._mixed}
         return say("question.legal", verb=self._wording.verb, **facts)
 
     @property
@@ -117,13 +138,45 @@ class Legal(DecisionQuestion):
         moves = (typed_word(self.game, self.found.phase, r.text) for r in self.choices)
         return (*moves, Word("none"), Word("all"))
 
+    @property
+    def rows(self) -> Legal:
+        """Itself."""
+        return self
+
     def answer(self) -> str:
         """The legal choices."""
         return " ".join(r.text for r in self.right) or "none"
 
+    @property
+    def answer_key(self) -> Hashable:
+        """The legal choices."""
+        return frozenset(r.text for r in self.right)
+
+    @property
+    def hardness(self) -> int:
+        """By the number of choices."""
+        return 2 + len(self.choices)
+
+    def wrong_answers(self) -> Iterator[str]:
+        """None of them, too few, too many, all."""
+        right = [r.text for r in self.right]
+        wrong = [r.text for r in self.choices if not r.legal]
+        if right and right != ["none"]:  # "none" is a move in some games
+            yield "none"
+        if len(right) > 1:
+            yield " ".join(right[1:])
+        if wrong:
+            yield " ".join((*right, wrong[0]))
+            yield wrong[-1]
+            yield "all"
+
+    def _asked_of(self, view: Any) -> Legal:
+        found = judge(self.found.phase, view, [r.text for r in self.choices])
+        return Legal(self.game, found._replace(rulings=found.asked))
+
     def grade(self, answer: str) -> Grade:
         """Grade a set of moves, with the reason for each missed or wrong one."""
-        meant, faults = self._read(answer)
+        meant, faults = self._reader.read(answer)
         if faults or meant is None:
             return unread(*faults)
         one = self.graded(meant)
@@ -156,7 +209,7 @@ class Legal(DecisionQuestion):
 
     def taken(self, answer: str) -> GradedMoves | None:
         """The moves of an answer, sorted; None if it cannot be read."""
-        meant, unread = self._read(answer)
+        meant, unread = self._reader.read(answer)
         return None if unread or meant is None else self.graded(meant)
 
     @cached_property
@@ -181,133 +234,14 @@ class Legal(DecisionQuestion):
         beside = all(cards) and all(len(r.cards) < 2 for r in self.choices)  # else read as one play
         return ("  " if beside and not any(" " in unmarked(text) for text in called) else ", ").join(called)
 
-    def _read(self, answer: str) -> tuple[set[str] | None, list[str]]:
-        """The moves that an answer means, and what is said of parts that cannot be read."""
-        answer = answer.replace('"', "")  # as they stand around what is spoken
-        begun = _ALL_BUT.match(answer.strip())
-        left, unread = self._read_named(answer.strip()[begun.end() if begun else 0 :])
-        unread = unread or self._not_held(left or ())
-        if begun is None:
-            return left, unread
-        return (None if left is None else {r.text for r in self.choices} - left), unread
-
-    def _read_named(self, answer: str) -> tuple[set[str] | None, list[str]]:
-        low = answer.strip().lower()
-        offered = {r.text for r in self.choices}
-        is_move = low in {text.lower() for text in offered}  # "no" and "none" are moves in some games
-        if low == "nothing" and (whole := self._phrases(answer)):  # which may be one of the choices
-            return whole, []
-        if low in ("none", "nothing", "neither", "no") and not is_move:
-            return set(), []
-        if low in ("all", "any", "everything", "both") and not is_move:
-            return {r.text for r in self.choices}, []
-        whole = self._phrases(answer)
-        if whole:
-            return whole, []
-        meant, unread, note = set(), [], ""
-        for token in tokens(answer):
-            try:
-                move = self.found.phase.read(self.found.view, token)
-                text = "" if move.cards and not self._of_cards else move.text
-            except Unreadable as why:
-                text, note = "", str(why)
-            if text not in offered and self._is_place(token):
-                meant.add(self.choices[int(token) - 1].text)  # a number of a choice, unless it is a move
-            elif text:
-                meant.add(text)
-            else:
-                unread.append(self._unread(token, note))
-        if unread and (whole := self._run_together(answer)):
-            return whole, []
-        told = self._told_once(unread, answer, alone=not meant)
-        return (meant or None), told or ([] if meant else [say("question.say_something")])
-
-    def _told_once(self, unread: list[str], answer: str, *, alone: bool) -> list[str]:
-        """What is said of unreadable parts: of several, if no other part can be read or choices are words, once."""
-        whole = len(unread) > 1 and (alone or not self._of_cards)
-        return [self._no_choice(short(answer.strip()))] if whole else unread
-
-    def _not_held(self, texts: Iterable[str]) -> list[str]:
-        """That moves made with other cards than those held are none of the choices."""
-        others = sorted({*texts} - {r.text for r in self.choices})
-        missing = [r for r in self.found.asking(*others).asked if r.verdict is Verdict.NOT_HELD]
-        return [self._no_choice(self._called(r.text)) for r in missing]
-
-    def _no_choice(self, called: str) -> str:
-        return self.worded(say("question.no_choice", text=called, choices=self._marked))
-
-    def _unread(self, token: str, note: str) -> str:
-        """That a part of an answer cannot be read, and why; where the choices are words, these."""
-        offered = {r.text for r in self.choices}
-        several = [m for m in could_be(self.game, self.found.phase, self.found.view, token) if m.text in offered]
-        if len(several) > 1:
-            return say("question.which_card", them=several)
-        if self._of_cards and not (token.isalpha() and len(token) > LONG):
-            return say("question.unreadable", text=short(token), note=note)
-        return self._no_choice(short(token))
-
-    @cached_property
-    def _of_cards(self) -> bool:
-        """Whether some choice is made with cards; where none is, a card can't be meant."""
-        return any(r.cards for r in self.choices)
-
-    def _is_place(self, token: str) -> bool:
-        """Whether `token` is the number of a choice; where choices are cards, that it may name, or numbers, none is."""
-        if self._of_cards or any(r.text.isdigit() for r in self.choices):
-            return False
-        return token.isdigit() and 1 <= int(token) <= len(self.choices)
-
     def named(self, answer: str) -> list[str]:
         """The moves in an answer, in canonical text; the parts of one that cannot be read."""
-        meant, unread = self._read(answer)
+        meant, unread = self._reader.read(answer)
         return tokens(answer) if unread or meant is None else sorted(meant)
 
     def reads(self, answer: str) -> bool:
         """Whether an answer can be read as words of moves."""
-        return bool(self._phrases(answer))
-
-    def _phrases(self, answer: str) -> set[str]:
-        """The choices that an answer names in words; empty if it contains anything else."""
-        offered = {r.text for r in self.choices}
-        plain = {text.lower(): text for text in offered}
-        parts = [part for part in re.split(r"[,;]+|\band\b|\bor\b", answer) if part.strip()]
-        for some in () if self._begins_with_choice(answer, plain) else (parts, [answer]):
-            found = [plain.get(part.strip().lower()) or self._named(part) for part in some]
-            if found and all(text in offered for text in found):
-                return set(found)
-        return set()
-
-    def _begins_with_choice(self, answer: str, plain: Mapping[str, str]) -> bool:
-        """Whether an answer is a choice in a word and then others (`draw 9S`), and not a phrase about these."""
-        first, *rest = answer.split() or [""]
-        return (
-            bool(rest) and first.isalpha() and len(first) > 1 and first.lower() in plain and all(map(self._named, rest))
-        )
-
-    def _run_together(self, answer: str) -> set[str]:
-        """The choices whose words make up an answer without separators (`8H stay out`); empty if more is left."""
-        words, found = [word for word in _BETWEEN.split(answer) if word], set()
-        while words:
-            sizes = range(min(len(words), MOST_WORDS), 0, -1)
-            meant = ((n, self._phrases(" ".join(words[:n]))) for n in sizes)
-            size, one = next(((n, some) for n, some in meant if len(some) == 1), (0, set()))
-            if not size:
-                return set()
-            found |= one
-            words = words[size:]
-        return found
-
-    def _named(self, words: str) -> str:
-        """The move with these words; "" if there is none. One with an amount of its own need not be a candidate."""
-        for begun in (False, True):
-            found = named(self.game, self.found.phase, self.found.view, words, begun=begun)
-            if found and (not begun or found in {r.text for r in self.choices}):
-                return found
-        try:
-            return self.found.phase.read(self.found.view, words.strip()).text
-        except Unreadable:
-            same = of_ranks([r.move for r in self.choices if r.move], [], words)
-            return same[0].text if len(same) == 1 else ""
+        return bool(self._reader.phrases(answer))
 
     def ladder(self) -> tuple[str, ...]:
         """The hints of the decision, about the choices asked about and the rule that the question is for."""

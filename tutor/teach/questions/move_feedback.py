@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from tutor.teach import ruling as words
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.decision_hints import looks_of
-from tutor.teach.questions.legal_question import Legal
 from tutor.teach.questions.move_question import MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
 from tutor.teach.text.doc import Block, Para
@@ -18,6 +17,8 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tutor.teach.questions.legal_question import Legal, MovesQuestion
 
 
 TELLING: Final = 2
@@ -40,13 +41,11 @@ class FeedbackGiven:
         return 1 + self.given.count(answer)
 
 
-def refused(question: Legal | MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
+def refused(question: MovesQuestion, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
     """The remarks on a wrong set of moves or an illegal move; adds them to `heard`."""
-    return (
-        _set_feedback(question, answer, heard)
-        if isinstance(question, Legal)
-        else _move_feedback(question, answer, heard)
-    )
+    if isinstance(question, MakeMove):
+        return _move_feedback(question, answer, heard)
+    return _set_feedback(question.rows, answer, heard)
 
 
 def beside(question: MakeMove, answer: str, heard: FeedbackGiven) -> tuple[Block, ...]:
@@ -97,11 +96,11 @@ def _move_feedback(question: MakeMove, answer: str, heard: FeedbackGiven) -> tup
     return short_attempt_doc(game, found, ruling)
 
 
-def _again(question: Legal | MakeMove, named: str) -> str:
+def _again(question: MovesQuestion, named: str) -> str:
     return question.worded(say("slip.again", it=named))
 
 
-def _next(question: Legal | MakeMove, heard: FeedbackGiven) -> Sequence[str]:
+def _next(question: MovesQuestion, heard: FeedbackGiven) -> Sequence[str]:
     """The next hint that was not given yet, without the answer itself."""
     rule, *steps, _ = question.ladder()
     other = looks_of(question.game, question.found)  # where to look is no answer to a mistake

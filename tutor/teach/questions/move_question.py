@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.judging import Judgement, Verdict, rule
+from tutor.kernel.judging import Judgement, Verdict, judge, rule
 from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
-from tutor.teach.questions.base import LEAST, DecisionQuestion, Grade, deciding, rungs_of
+from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
 from tutor.teach.questions.decision_hints import free, ladder, outlook
-from tutor.teach.questions.legal_question import Legal
+from tutor.teach.questions.legal_question import Legal, MovesQuestion
 from tutor.teach.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from tutor.kernel.judging import Ruling
     from tutor.kernel.moves import Move
@@ -41,7 +41,7 @@ def _plain(ruling: Ruling[Any]) -> bool:
 
 
 @dataclass
-class MakeMove(DecisionQuestion):
+class MakeMove(MovesQuestion):
     """Asks for a move, a bid or a declaration. Any legal one is right, unless `exactly` names the wanted one.
 
     `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
@@ -92,6 +92,33 @@ class MakeMove(DecisionQuestion):
     def answer(self) -> str:
         """The text of a right move."""
         return self.exactly or self.script or (self.found.legal[0].text if self.found.legal else "")
+
+    @cached_property
+    def rows(self) -> Legal:
+        """All moves with their rulings."""
+        return Legal(self.game, self.found)
+
+    @property
+    def answer_key(self) -> Hashable:
+        """The legal moves; of the one that is wanted, whether it is legal."""
+        legal = frozenset(r.text for r in self.found.rulings if r.legal)
+        return (self.exactly, self.exactly in legal) if self.exactly else legal
+
+    @property
+    def hardness(self) -> int:
+        """By the number of moves."""
+        return 2 + min(8, len(self.found.rulings))
+
+    def wrong_answers(self) -> Iterator[str]:
+        """Refused moves, and a card that is not held."""
+        refused = [r.text for r in self.found.rulings if not r.legal]
+        yield from dict.fromkeys((*refused[:1], *refused[-1:]))
+        phase, view = self.found.phase, self.found.view
+        unheld = [c.text for c in phase.pack.order if c not in phase.holds(view)][:1]
+        yield from (r.text for r in judge(phase, view, unheld).asked if not r.legal)
+
+    def _asked_of(self, view: Any) -> MakeMove:
+        return replace(self, found=judge(self.found.phase, view))
 
     def grade(self, answer: str) -> Grade:
         """The ruling on the move."""
@@ -178,7 +205,7 @@ class MakeMove(DecisionQuestion):
 
         Where every right answer is a bare card, what might be said with a card has not been offered, and is left out.
         """
-        rows = Legal(self.game, self.found)
+        rows = self.rows
         legal = [r for r in rows.choices if r.legal]
         if self.exactly or self.script:
             return self._ruled(self.found.asking(self.answer()))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.cards import SUIT_NAMES, is_card
+from tutor.kernel.working import Sum
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.answer_hints import as_reason, in_full, order_as_reason, rungs, working_blocks
 from tutor.teach.questions.answer_reading import graded, typed
@@ -17,7 +18,7 @@ from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from tutor.teach.questions.base import Grade
 
@@ -59,6 +60,45 @@ class ValueQuestion(AskedValue):
     def answer(self) -> str:
         """The value in the form in which it is typed."""
         return " ".join(self.nobody if part == "none" else typed(part) for part in self.parts) or self.nobody
+
+    @property
+    def answer_key(self) -> Hashable:
+        """The value."""
+        unordered = isinstance(self.value, list) and not self.ordered
+        return str(sorted(map(str, self.value)) if unordered else self.value)
+
+    @property
+    def answer_and_reasons(self) -> Hashable:
+        """The question, the value and its working."""
+        return self.text, str(self.value), str(self.working)
+
+    @property
+    def hardness(self) -> int:
+        """By the number of parts that are added up."""
+        return 3 + (len(self.working.parts) if isinstance(self.working, Sum) else 2)
+
+    def wrong_answers(self) -> Iterator[str]:
+        """The next numbers, the other answers there are, "none"."""
+        right = self.answer()
+        match self.kind:
+            case "number":
+                yield from (str(self.value + 1), str(self.value - 1))
+            case "numbers":
+                yield " ".join(str(part + 1) for part in self.value)
+            case "flag":
+                yield "no" if self.value else "yes"
+            case "name":
+                yield from (seat for seat in self.seats if seat != right)
+                if self.ordered and isinstance(self.value, list) and len(set(self.value)) > 1:
+                    yield " ".join(reversed(self.value))
+            case "suit":
+                yield from (suit for suit in "SHDC" if suit != right)
+        if right not in ("none", self.nobody) and not self.grade("none").right:
+            yield "none"
+
+    def asked_of(self, view: Any) -> ValueQuestion | None:
+        """The same question about another view, where it says how."""
+        return self.again(view) if self.again is not None else None
 
     def grade(self, answer: str) -> Grade:
         """Grade an answer: numbers by value, seats by any name, lists in order if that matters."""

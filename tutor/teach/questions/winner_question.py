@@ -17,7 +17,7 @@ from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from tutor.kernel.seats import Seat
 
@@ -48,6 +48,22 @@ class Winner(ValueQuestion):
         if not said.understood or len(said.seats) > 1:
             return not_understood(said, self.seats)
         return self.graded(said.seats == ((self.winner,) if self.winner else ()))
+
+    @property
+    def answer_key(self) -> Hashable:
+        """The winner."""
+        return self.winner
+
+    @property
+    def hardness(self) -> int:
+        """By the number of cards."""
+        return 2 + len(self.cards)
+
+    def wrong_answers(self) -> Iterator[str]:
+        """The other players, and nobody."""
+        yield from (seat for seat in self.seats if seat != self.winner)
+        if self.winner:
+            yield "nobody"
 
     def narrower(self) -> Iterator[str]:
         """The cards, who may have won, and two who have not."""
