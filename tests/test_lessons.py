@@ -45,6 +45,7 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.questions.base import LEAST, RUNGS
+from tutor.teach.ruling import clause
 from tutor.teach.tabletop import tabletop
 from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.phrases import worded
@@ -359,6 +360,29 @@ def test_where_any_move_is_right_nothing_was_missed(trick: str, missed: bool) ->
     heard(lesson)
     assert ("You were free to choose" in heard(lesson, "skip")) is not missed
     assert ("Worth another look" in heard(lesson, "")) is missed
+
+
+def test_the_end_lists_each_rule_once_and_those_that_needed_a_second_go_apart() -> None:
+    steps = [{"position": "trump=S trick=KH hand=AH,2H", "play": "AH"}]
+    head = HEAD | {"clauses": ["tute.play.head"], "step": steps}
+    for answers, missed in ((("ah",), False), (("2h", "ah"), True)):
+        lesson = LessonSession(load("tute"), parse("tute", "made", head, Path("made.toml")), Store(None))
+        heard(lesson)
+        end = heard(lesson, *answers)
+        assert end.count(clause("tute", "tute.play.head").title) == 1
+        assert ("Worth another look:" in end) is missed
+
+
+def test_an_author_says_what_the_end_of_a_lesson_lists() -> None:
+    learnt = {"tute.play.win": "{{ card('AH') }} beats every other heart.", "tute.play.head": ""}
+    steps = [{"position": "trump=S trick=KH hand=AH,3S", "play": "AH"}]
+    head = HEAD | {"clauses": ["tute.play.follow", "tute.play.head"], "learnt": learnt, "step": steps}
+    lesson = LessonSession(load("tute"), parse("tute", "made", head, Path("made.toml")), Store(None))
+    heard(lesson)
+    end = heard(lesson, "ah")
+    assert "AH beats every other heart." in end
+    assert end.index("AH beats") < end.index(clause("tute", "tute.play.head").title)
+    assert clause("tute", "tute.play.follow").rule not in end
 
 
 def test_a_sentence_stands_behind_the_moves_that_it_comments_on_and_before_those_of_a_new_scene() -> None:

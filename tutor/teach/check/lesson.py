@@ -123,7 +123,8 @@ class LessonProof:
             written.step(number, step)
             if sound:
                 sound = self._step(at, step)
-
+        for _, words in self.lesson.learnt if sound else ():
+            self._said(None, "learnt", words)
         known = self.lesson.contrast
         if known in names() and not self.told_apart and not self.page.found and part(known, self.game.name):
             self.page.step(None, say("check.no_contrast", known=known), key="contrast")
@@ -235,8 +236,8 @@ class LessonProof:
             if number:
                 self._rest(table, at, say("check.after_hand", n=number))
 
-    def _noting(self, number: int, key: str) -> Note:
-        """What notes a fault at this key of a step."""
+    def _noting(self, number: int | None, key: str) -> Note:
+        """What notes a fault at this key of a step, or of the head."""
         return lambda text: self.page.step(number, text, key=key)
 
     def _rest(self, table: LessonTable, at: int, after: str) -> None:
@@ -252,7 +253,7 @@ class LessonProof:
                 if steps[place].sets_scene or not other._step(place, steps[place]):
                     return
 
-    def _said(self, number: int, key: str, source: str) -> None:
+    def _said(self, number: int | None, key: str, source: str) -> None:
         """Check that an author's sentence can be said here and is well-formed."""
         if not source:
             return

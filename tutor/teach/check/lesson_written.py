@@ -48,12 +48,15 @@ class Written:
                 page.step(None, say("shape.long", most=most), key=key)
         for problem in prose_faults(lesson.goal, {}) if lesson.goal else ():
             page.step(None, problem, key="goal")
+        for _, words in lesson.learnt:
+            self._written(None, "learnt", words)
 
     def _clauses(self) -> None:
         page, lesson = self.page, self.lesson
-        for clause in lesson.clauses:
+        named = [*((clause, "clauses") for clause in lesson.clauses), *((one, "learnt") for one, _ in lesson.learnt)]
+        for clause, key in named:
             if clause not in self.book.clauses:
-                page.step(None, self._no_clause(clause), key="clauses")
+                page.step(None, self._no_clause(clause), key=key)
         if not lesson.clauses and not any(diagnostic.key == "clauses" for diagnostic in self.draft.diagnostics):
             page.step(None, say("check.no_clauses"), key="clauses")
 
@@ -96,7 +99,7 @@ class Written:
             if clause and clause not in self.book.clauses:
                 self.page.step(number, self._no_clause(clause), key=key)
 
-    def _written(self, number: int, key: str, source: str) -> None:
+    def _written(self, number: int | None, key: str, source: str) -> None:
         """Check an author's sentence as it is written."""
         for problem in typed_faults(source) if source else ():
             self.page.step(number, problem, key=key)

@@ -148,6 +148,8 @@ def _written(lesson: Lesson) -> Iterator[tuple[int | None, str, str]]:
     """All sentences of a lesson's author, as (step, key, text)."""
     yield None, "title", lesson.title
     yield None, "goal", lesson.goal
+    for _, words in lesson.learnt:
+        yield None, "learnt", _SAID.sub(" ", _JINJA.sub(" ", words))
     for at, step in enumerate(lesson.steps):
         for key in ("say", "question", "sum", "because"):
             yield at, key, _SAID.sub(" ", _JINJA.sub(" ", getattr(step, key)))

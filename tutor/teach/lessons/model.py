@@ -90,6 +90,8 @@ class Lesson:
     contrast: str = ""
     """The game that learners of a contrast lesson know."""
     first: int = 1
+    learnt: tuple[tuple[str, str], ...] = ()
+    """The clauses that its end lists, with sentences ("" for the clause's rule); none if the program chooses."""
 
     def following(self, at: int) -> LessonStep | None:
         """The step after step `at`, if there is one."""

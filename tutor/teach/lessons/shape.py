@@ -60,6 +60,7 @@ HEAD: Final[Mapping[str, str]] = {
     "after": TEXTS,
     "minutes": NUMBER,
     "contrast": TEXT,
+    "learnt": NAMED_TEXTS,
     "game": TEXT,
     "start": TABLE,
     "step": TABLES,
@@ -106,6 +107,7 @@ class Reader:
             head.get("minutes", 5),
             head.get("contrast", ""),
             first,
+            tuple(head.get("learnt", {}).items()),
         )
         return Draft(lesson, tuple(self.diagnostics))
 

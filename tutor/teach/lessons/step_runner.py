@@ -280,7 +280,8 @@ class StepRunner(Questioning):
         run = self.store.progress().lesson(self.game.name, self.lesson.id).steps
         skipped = any(event.result == "skipped" for event in run.values())
         doc: list[Block] = [Gap(), Para(say("lesson.done", stars=stars(run.values()), skipped=skipped), "good")]
-        return [*doc, *learnt(self.game.name, self.lesson, self.number, self.met, self.late)]
+        facts = self.scene.facts() if self.lesson.learnt else {}
+        return [*doc, *learnt(self.game.name, self.lesson, self.number, self.met, self.late, facts)]
 
     def _go_to(self, index: int) -> None:
         """Go to before step `index`, without telling or logging."""
