@@ -277,6 +277,18 @@ def test_a_skipped_hand_without_tricks_is_told_from_one_turn_of_the_learner_to_t
     assert len(turns) > 2 and all(unmarked(text).count("P2 ") < 6 for text in turns), told
 
 
+def test_payments_are_told_with_their_trick_and_what_comes_before_play_alone() -> None:
+    lesson = lessons_of("reversis")[-1]
+    session = LessonSession(load("reversis"), lesson, Store(None), effort=QUICK)
+    session.begin()
+    while session.hand is None:
+        session.tell("")
+    told = [unmarked(block.text) for block in session.tell("skip").doc if isinstance(block, Item)]
+    before, *tricks = (text for text in told if "won the trick" in text or "laid away" in text)
+    assert "laid away" in before and "led" not in before, before
+    assert len(tricks) == 11 and all(text.split()[1] == "led" for text in tricks), tricks
+
+
 def test_two_hints_are_advice() -> None:
     lesson = begun({"stage": STAGE.replace("leader=P2", "leader=P1"), "seat": "P1", "free": True})
     assert "Advice" in told(lesson, "hint", "hint")
@@ -302,6 +314,15 @@ def test_a_hand_that_was_set_up_is_called_the_first_by_nobody(given: str, shown:
     said = "\n".join([read(lesson.begin().doc), told(lesson, "AS")])
     assert ("hand 2" in said) == shown
     assert "hand 1" not in said
+
+
+def test_a_coup_is_nobodys_hand() -> None:
+    stage = "bets=noir:100 chips=900 shoe=7C,KS,QD,4H,9S,AH,8H,KC,7H"
+    head = HEAD | {"game": "trente-et-quarante", "clauses": ["trente-et-quarante.pay"]}
+    lesson = parse("trente-et-quarante", "made", head | {"step": [{"stage": stage, "free": True}]}, Path("made.toml"))
+    session = LessonSession(load("trente-et-quarante"), lesson, Store(None), effort=QUICK)
+    said = read(session.begin().doc) + told(session, "skip")
+    assert "the hand is yours" not in said and "your cards" not in said, said
 
 
 def test_both_rows_of_a_coup_are_told_before_it_is_asked_what_it_brought() -> None:

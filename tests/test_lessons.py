@@ -707,6 +707,26 @@ def test_no_rule_is_the_reason_where_every_card_might_be_played(position: str, m
 
 
 @pytest.mark.parametrize(
+    ("hand", "refuse", "told"),
+    [("KH,2H,3S", {}, False), ("KH,2H,3S", {"3S": "reversis.play.follow"}, True), ("KH,3S", {}, True)],
+)
+def test_a_rule_that_leaves_a_choice_is_no_reason_unless_it_is_at_stake(
+    hand: str, refuse: dict[str, str], told: bool
+) -> None:
+    head = HEAD | {"clauses": ["reversis.play.follow"]}
+    step = {
+        "position": f"trick=QH,AH leader=P1 hand={hand}",
+        "play": "KH",
+        "because": "It can't win.",
+        "refuse": refuse,
+    }
+    lesson = parse("reversis", "made", head | {"step": [step]}, Path("made.toml"))
+    taken = LessonSession(load("reversis"), lesson, Store(None))
+    heard(taken)
+    assert ("It follows suit" in heard(taken, "KH")) == told
+
+
+@pytest.mark.parametrize(
     ("answer", "fault"),
     [
         ("3S+JD", "3S+JD is the move of the example, or one of `also`"),

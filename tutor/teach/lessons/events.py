@@ -42,7 +42,8 @@ def of_this_hand(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def event_items(game: Game[Any], seats: Sequence[Seat], events: Iterable[Event], untold: Terms) -> list[Block]:
     """Events in words, an item each; where they are many, each whole trick is one item.
 
-    What is added to an event in sentences with terms that are `untold` is left out.
+    Totals stand in the order of `seats`. What is added to an event in sentences with terms that are `untold` is left
+    out.
     """
     texts: list[tuple[str, str]] = []
     for what, group in groupby(events, lambda event: event.what):
@@ -62,7 +63,7 @@ def _told(text: str, untold: Terms) -> str:
 
 
 def _in_all(lines: Iterable[Event], seats: Sequence[Seat]) -> list[tuple[Side, str]]:
-    """The total of score lines for each player, in the order of the seats, or side, in order of appearance."""
+    """The total of score lines for each player, in the order of `seats`, or side, in order of appearance."""
     found: dict[Side, float] = {}
     for line in lines:
         found[line.seat] = found.get(line.seat, 0) + line.facts["points"]

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tutor.advice import LEVELS, Adviser, Budget, Strength
 from tutor.kernel import history
-from tutor.kernel.events import occurs
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK
@@ -24,13 +23,14 @@ from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.lessons.scene import Scene, drawn
-from tutor.teach.practice import ending, table
+from tutor.teach.practice import ending, in_short, table
 from tutor.teach.practice.command_answers import ROWS
 from tutor.teach.practice.decision import Decision
 from tutor.teach.practice.key_moments import comment
 from tutor.teach.practice.match import Match, MatchSetup, hands_over, held_before_last
 from tutor.teach.practice.table_session import TableSession
 from tutor.teach.progress.store import Store
+from tutor.teach.ruling import book
 from tutor.teach.text.doc import Block, Gap, Item, Para
 from tutor.teach.text.words import say
 
@@ -42,8 +42,8 @@ MOST: Final = 1_000
 """The most moves and draws of a hand; a longer one is given up."""
 FEW: Final = 6
 """The most moves that are told one by one when the program plays for a learner who skips."""
-LAST: Final = 14
-"""The most tricks or rounds that are then told, the last ones."""
+LAST: Final = 20
+"""The most items, of tricks or rounds, that are then told, the last ones."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +103,11 @@ class FreeHand(TableSession):
         """Whether the hint that moves can be undone is still to be given."""
 
     @property
+    def _called(self) -> str:
+        """What a hand is called where nobody holds one, such as a coup; else ""."""
+        return book(self.match.game.name).situation.get("hand", "")
+
+    @property
     def over(self) -> bool:
         """Whether the hand has ended, or the lesson goes back to before it."""
         return self.match.over or self.goes is not None
@@ -124,11 +129,11 @@ class FreeHand(TableSession):
 
     def opening(self, known: Sequence[str] = ()) -> list[Block]:
         """The introduction, then play up to the learner's first decision; on from the moves `known`, if these fit."""
-        begin = Para(say("free.begin"), "dim")
+        begin = Para(say("free.begin", called=self._called), "dim")
         if known:
             with suppress(Exception):  # the lesson or the rules have changed, or the log is another learner's
                 self.match.record = played_on(self.record, known)
-                told = table.by_tricks(self.record, self.begun, self.match.seat, every=True)
+                told = in_short.by_tricks(self.record, self.begun, self.match.seat, every=True)
                 return [begin, Para(say("free.resumed"), "dim"), *told, *self._go_on(len(self.record.entries))]
         return [begin, *self._go_on(self.begun)]
 
@@ -205,15 +210,15 @@ class FreeHand(TableSession):
         if few:
             told, cut = table.happened(self.record, since, len(self.record.entries) - 1), False
         else:
-            rounds = table.by_tricks(self.record, since, self.match.seat)
+            rounds = in_short.by_tricks(self.record, since, self.match.seat)
             cut = len(rounds) > LAST
             *told, last = rounds[-LAST:]
             self.in_short = True
-            if isinstance(last, Item) and not occurs(self.record.entries[-2].events, *table.ENDS_A_ROUND):
+            if isinstance(last, Item) and in_short.amid_trick(self.record, since):
                 self.unfinished = f"{last.text} "
             else:
                 told.append(last)
-        return [Para(say("free.skipped", cut=cut), "dim"), *told]
+        return [Para(say("free.skipped", cut=cut, called=self._called), "dim"), *told]
 
     help_block = "practice.help"
     commands: ClassVar[cmd.Table] = (

@@ -37,7 +37,8 @@ def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequ
         said = replies_of(step, facts)
         lesser = {move: reply for move, reply in said.items() if move != ANY_OTHER}
         exactly = step.play if step.exactly else ""
-        question = MakeMove(game, found, exactly, text, step.play, bool(step.because), lesser)
+        at_stake = frozenset(step.refuse.values())
+        question = MakeMove(game, found, exactly, text, step.play, bool(step.because), lesser, at_stake=at_stake)
         if ANY_OTHER in said and not lesser:
             author = AuthorReplies.of(step, question, said)
             one = next((move.text for move in found.legal[:FEW] if author.is_general(author.to(move.text))), "")

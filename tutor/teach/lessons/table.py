@@ -160,8 +160,10 @@ class LessonTable:
         return self.told(held)
 
     def told(self, events: tuple[Event, ...]) -> list[Block]:
-        """Events in words."""
-        return event_items(self.game, self.scene.seats, events, self.untold.terms)
+        """Events in words; of the players the learner comes first, as at the table."""
+        seats, learner = self.scene.seats, self.scene.learner
+        at = seats.index(learner) if learner in seats else 0
+        return event_items(self.game, (*seats[at:], *seats[:at]), events, self.untold.terms)
 
     def described(self, step: LessonStep | None = None, *asked: Question) -> list[Block]:
         """The table, or the facts of a result, before `step`, without phrases that answer `asked`."""

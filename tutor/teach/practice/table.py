@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import (
-    CONTRACT_SET,
     HAND_OVER,
     PLAYED,
-    ROUND_WON,
     SCORED,
     SLOT_WON,
-    STOPPED,
     TRICK_ENDS,
-    TRUMPS_SETTLED,
     WENT_OUT,
     occurs,
 )
@@ -51,8 +47,6 @@ SETTLING: Final = frozenset({SCORED, HAND_OVER})
 """Events that settle a hand; the score sheet is shown after them."""
 IN_PLAY: Final = TRICK_ENDS | {PLAYED, SLOT_WON, WENT_OUT}
 """Events of the play of a hand, which come before those that settle it."""
-ENDS_A_ROUND: Final = TRICK_ENDS | {SLOT_WON, ROUND_WON, CONTRACT_SET, TRUMPS_SETTLED, STOPPED}
-"""Events after which a new line begins where a hand is told in short."""
 MANY: Final = 8
 """Score lines that are told one by one; of more it is told what they bring to each."""
 TAKEN_UP: Final = 5
@@ -184,27 +178,6 @@ def taken_up(record: Record[Any], since: int, seat: Seat) -> list[Block]:
     held = game.held(record.state, seat)
     new = game.arranged(tuple(c for c in out if c in held), record.state)
     return [Para(say("practice.taken_up", them=new))] if new else []
-
-
-def by_tricks(record: Record[Any], since: int, seat: Seat, *, every: bool = False) -> list[Block]:
-    """The events of entries from `since` to before the last, those of each trick or round run together in one item.
-
-    With `every` the last is told, too. Where there are no tricks or rounds, an item goes from one turn of `seat` to the
-    next.
-    """
-    entries = record.entries[since:] if every else record.entries[since:-1]
-    rounds = any(event.what in ENDS_A_ROUND for entry in entries for event in entry.events)
-    told: list[list[str]] = [[]]
-    before: Seat = ""
-    for entry in entries:
-        if not rounds and entry.seat == seat != before:
-            told.append([])
-        before = entry.seat
-        for event in entry.events:
-            told[-1].append(event_text(record.game, event))
-            if event.what in ENDS_A_ROUND:
-                told.append([])
-    return [Item("", " ".join(filter(None, texts))) for texts in told if any(texts)]
 
 
 def seen_at(record: Record[Any], seat: Seat) -> Tabletop:

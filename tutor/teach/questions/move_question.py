@@ -46,7 +46,8 @@ class MakeMove(MovesQuestion):
 
     `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
     it is a good one; where every move is legal, that is all there is to say. `lesser` are moves that are not as good,
-    with what the author says to them; the first make hints. `broken` is the rule that refused a move before, if any.
+    with what the author says to them; the first make hints. `broken` is the rule that refused a move before, if any,
+    and `at_stake` are those by which the author expects moves to be refused.
     """
 
     exactly: str = ""
@@ -55,6 +56,7 @@ class MakeMove(MovesQuestion):
     explained: bool = False
     lesser: Mapping[str, str] = field(default_factory=dict)
     broken: str = ""
+    at_stake: frozenset[str] = frozenset()
     clause: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -133,7 +135,8 @@ class MakeMove(MovesQuestion):
         """The ruling on a move; of one that was only permitted, and is explained next, no more than the move."""
         ruling = asked.asked[0]
         doc = short_attempt_doc(self.game, asked, ruling)
-        if ruling.legal and self.explained and self._chosen_freely(ruling) and isinstance(doc[0], Item):
+        free = self._chosen_freely(ruling) or self._one_of_several(ruling)
+        if ruling.legal and self.explained and free and isinstance(doc[0], Item):
             return (Item(doc[0].label, sign=doc[0].sign),)
         return doc
 
@@ -144,6 +147,13 @@ class MakeMove(MovesQuestion):
         cards = {r.legal and r.clause == ruling.clause for r in self.found.rulings if _plain(r)}
         calls = {r.clause for r in self.found.rulings if r.move and not _plain(r)}
         return cards == {True} and ruling.clause not in calls
+
+    def _one_of_several(self, ruling: Ruling[Any]) -> bool:
+        """Whether its rule allows each of several moves with cards, and no call, and is not at stake."""
+        legal = [r.clause for r in self.found.rulings if r.legal and r.cards]
+        calls = {r.clause for r in self.found.rulings if r.move and not r.cards}
+        several = len(legal) > 1 and set(legal) == {ruling.clause} and bool(ruling.cards)
+        return several and ruling.clause not in calls | self.at_stake
 
     @cached_property
     def _texts(self) -> frozenset[str]:
