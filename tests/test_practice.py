@@ -1246,8 +1246,21 @@ def test_the_first_hint_is_on_the_rule_that_refuses(home: Path) -> None:
     assert "(jo-jotte.bid.second)" in table.say("hint"), "not on the double that may not be called either"
 
 
-def test_where_nothing_can_be_played_it_says_so(home: Path) -> None:
+def test_a_turn_without_a_choice_is_taken_for_the_learner(home: Path) -> None:
     table = Table(home, "last-one", seed=11)
+    asked, last = "", [""]
+    while "your turn was taken for you" not in asked:
+        last = table.legal
+        asked = table.say(last[0])
+        assert table.legal != ["draw"]
+    assert "You drew" in asked
+    undone = table.flat("undo")
+    assert table.legal == last, "back to the last choice, not to the turn that was taken"
+    assert "your turn was taken" not in undone
+
+
+def test_who_wants_no_help_takes_every_turn(home: Path) -> None:
+    table = Table(home, "last-one", seed=11, assist="none")
     while len(table.legal) > 1:
         asked = table.say(table.legal[0])
     assert table.legal == ["draw"] and "Nothing that you hold may be played, so draw." in asked
@@ -1450,9 +1463,10 @@ def test_no_reason_for_a_contract_is_that_it_fails(home: Path) -> None:
 
 
 def test_who_may_only_pass_is_not_told_of_one_of_the_cards(home: Path) -> None:
-    table = Table(home, "dou-dizhu", seed=4, level=2)
+    table = Table(home, "dou-dizhu", seed=4, level=2, assist="none")
     for line in ("pass", "pass", "pass"):
         table.say(line)
+    table.say("assist ask")
     assert table.flat("hint") == "There is no choice: nothing that you hold may be played, so pass."
 
 

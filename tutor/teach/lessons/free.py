@@ -146,13 +146,14 @@ class FreeHand(TableSession):
 
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
         doc = self._commented(since)
-        while not self.over and not self.match.due:
+        going = True
+        while going and not self.over:
             self._raise_if_too_long()
-            self.match.advance()
+            going = self.match.advance()
         self.decision = Decision()
         if self.over:
             return [*doc, *table.happened(self.record, since, len(self.record.entries) - 1)]
-        doc += table.happened(self.record, since)
+        doc += [*table.happened(self.record, since), *self._had_no_choice(since)]
         return [*doc, Gap(), *self._turn()]
 
     def _commented(self, at: int) -> list[Block]:

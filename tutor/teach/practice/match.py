@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history
 from tutor.kernel.cached import cached_property
+from tutor.kernel.calls import CallKind
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.judging import Judgement, Ruling, judge
 from tutor.kernel.phase import Phase
@@ -19,6 +20,7 @@ from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach.conversation.assist import Assist
+from tutor.teach.questions.decision_hints import all_refused
 from tutor.teach.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, names_at
 
@@ -130,13 +132,26 @@ class Match:
 
     def earlier(self) -> Match | None:
         """The game at the learner's last decision; None if there was none."""
-        made = (at for at in range(len(self.record.entries) - 1, -1, -1) if self._made(at))
-        at = next(made, None)
+        at = self._last_decided()
         return None if at is None else Match(history.cut(self.record, at), self.setup)
 
-    def _made(self, at: int) -> bool:
-        entry = self.record.entries[at]
-        return entry.made and entry.seat == self.seat
+    def _last_decided(self) -> int | None:
+        """The number of the entry with the learner's last move that was not forced; None if there is none."""
+        entries = self.record.entries
+        own = (at for at in range(len(entries) - 1, -1, -1) if entries[at].made and entries[at].seat == self.seat)
+        return next((at for at in own if not self._forced_at(at)), None)
+
+    def _forced_at(self, at: int) -> bool:
+        """Whether the learner had no choice but the word that entry `at` says."""
+        state: Any = history.cut(self.record, at).state
+        phase = self.game.due(state)
+        return forced(judge(phase, phase.see(state, self.seat))) is not None
+
+    def forced_since(self, since: int) -> bool:
+        """Whether a word was said for the learner, who had no choice, from entry `since` on."""
+        entries = self.record.entries
+        own = (at for at in range(since, len(entries)) if entries[at].made and entries[at].seat == self.seat)
+        return any(map(self._forced_at, own))
 
     def judged(self, *asked: str) -> Judgement[Any]:
         """The judgement on the learner's decision, with rulings on the moves `asked`."""
@@ -149,16 +164,21 @@ class Match:
     # -- going on --------------------------------------------------------------------------------------
 
     def advance(self, *, waiting: bool = False, told: Callable[[], None] | None = None) -> bool:
-        """Let chance and the program act until the learner may, or a hand has ended; gives False if nothing happened.
+        """Let chance and the program act until the learner has a choice, or a hand has ended.
 
-        With `waiting`, others who may act go first. `told` is called before each time the program has to think.
+        Gives False if nothing happened. A `forced` word is said for the learner, but where there is no help before a
+        move. With `waiting`, others who may act go first. `told` is called before each time the program has to think.
         """
         before, hands = len(self.record.entries), hands_over(self.record)
         while not self.over and hands_over(self.record) == hands:
             if self.drew():
                 continue
             if self.due and not waiting and legal(self.game, self.record.state, self.seat):
-                break
+                word = forced(self.judged()) if self.setup.assist.hints else None
+                if word is None:
+                    break
+                self.record = history.play(self.record, self.seat, word)
+                continue
             try:
                 seat = self.next_to_act(besides=self.seat)
             except Stuck:
@@ -214,12 +234,13 @@ class Match:
     # -- going back ------------------------------------------------------------------------------------
 
     def undo(self) -> str:
-        """Undo the learner's last move and everything after it; gives the move, "" if there was none."""
-        made = [entry for entry in self.record.entries if entry.made and entry.seat == self.seat]
-        if not made:
+        """Undo the learner's last move that was not forced, and all after it; gives the move, "" if there is none."""
+        at = self._last_decided()
+        if at is None:
             return ""
-        self.record = history.undo(self.record, seat=self.seat)
-        return made[-1].text
+        text = self.record.entries[at].text
+        self.record = history.cut(self.record, at)
+        return text
 
     def again(self, *, all_of_it: bool = False) -> None:
         """Go back to the deal of this hand, or with `all_of_it` to the first deal.
@@ -259,6 +280,16 @@ class Match:
 
 
 # -- hands of a record ---------------------------------------------------------------------------------
+
+
+def forced(found: Judgement[Any]) -> Move | None:
+    """The word that is left to a player none of whose cards may be played: a pass, or to draw; None if any may."""
+    held = found.phase.verb == Phase.verb and found.phase.holds(found.view)
+    if not held or len(found.legal) != 1 or found.legal[0].cards:
+        return None
+    asked = any(one.cards for one in found.rulings)
+    left = all_refused(found) if asked else found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
+    return found.legal[0] if left else None
 
 
 def held_before_last(record: Record[Any]) -> bool:

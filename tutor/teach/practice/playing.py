@@ -198,6 +198,7 @@ class Practice(TableSession):
         self.decision = Decision()
         ended = self.match.held and (self.match.over or self.match.between)
         doc += table.happened(self.match.record, told, last=ended)
+        doc += self._had_no_choice(since)
         doc += table.taken_up(self.match.record, since, self.match.seat)
         compared = ending.compared(self.match, since, self.earlier)
         doc += [*(ending.page(self.match.record) if ended else ()), *compared]

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.calls import CallKind
 from tutor.kernel.events import (
     HAND_OVER,
     PLAYED,
@@ -16,12 +15,10 @@ from tutor.kernel.events import (
     WENT_OUT,
     occurs,
 )
-from tutor.kernel.phase import Phase
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.consequences import event_text
-from tutor.teach.practice.match import hand_begun
+from tutor.teach.practice.match import forced, hand_begun
 from tutor.teach.products import reduced
-from tutor.teach.questions.decision_hints import all_refused
 from tutor.teach.sums import equation
 from tutor.teach.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
@@ -217,7 +214,7 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
     title, said = found.phase.titled(found.view), calls(game, found)
     such, beside = () if said else _examples(game, found), any(not move.word for move in found.legal)
     facts = {"title": title, "said": said, "such": such, "beside": beside, "others": others}
-    return Para(say("practice.turn", forced=_forced(found), **facts), "ask")
+    return Para(say("practice.turn", forced=forced(found) is not None, **facts), "ask")
 
 
 def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
@@ -234,15 +231,6 @@ def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
     if beside:
         return [text for text in said if text not in phase.titled(view)]
     return said if len(said) > 1 else []
-
-
-def _forced(found: Judgement[Any]) -> bool:
-    """Whether a word is all that is left to a player none of whose cards may be played: a pass, or to draw."""
-    held = found.phase.verb == Phase.verb and found.phase.holds(found.view)
-    if not held or len(found.legal) != 1 or found.legal[0].cards:
-        return False
-    asked = any(one.cards for one in found.rulings)
-    return all_refused(found) if asked else found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
 
 
 def calls(game: Game[Any], found: Judgement[Any]) -> str:
