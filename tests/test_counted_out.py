@@ -60,8 +60,8 @@ REASONS = [
         "reversis.party.opposite",
         (
             "the most points, 16, lost the party to P1, with the fewest, 2",
-            "4 chips, and 2 for the talon",
-            "across the table, and so twice",
+            "4 chips, and 2 for QC in the talon",
+            "across the table from each other, so the party is paid twice",
             "= 12",
         ),
     ),

@@ -16,6 +16,7 @@ from tutor.kernel.position_text import BadPosition
 from tutor.kernel.position_text import split as pairs
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills import repeats
+from tutor.teach.drills.drill import make
 from tutor.teach.drills.drill_spec import DrillSpec
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.moments import at as position
@@ -63,7 +64,12 @@ def said(blocks: Any) -> str:
             ("2S", "6H", "4H"),
             "2S  6H  4H",
         ),
-        ("solo", "phase=auction bids= hand=9S,QH,KC,7C,AD,KD,TD,9D", ("yes", "2"), '"yes", "is it in color"'),
+        (
+            "solo",
+            "phase=auction bids= hand=9S,QH,KC,7C,AD,KD,TD,9D",
+            ("2", "3"),
+            '"is it in color", "is it a solo"',
+        ),
     ],
 )
 def test_answers_call_moves_as_the_question_does(name: str, here: str, among: tuple[str, ...], label: str) -> None:
@@ -264,3 +270,67 @@ def test_totals_run_through_the_terms_of_a_hand() -> None:
     here = "phase=score dealer=P1 tricks.P1=8 tricks.P2=8 tricks.P3=1 before.P1=19 before.P2=18 before.P3=12"
     _, question = valued("pluck", here, "outcome.game", "pluck.end.tie")
     assert "P1: 19 (before) + 8 (tricks) - 7 (the quota) = 20." in said(question.solution())
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "of", "clause", "told"),
+    [
+        (
+            "reversis",
+            "phase=score tricks.P1=10 tricks.P2=1 reversis=P1 broken=P2:KD events=P1:JH:led pots=25",
+            "scores.P1",
+            "reversis.reversis.broken-remise",
+            ["broke the reversis", "pays a remise", "-64 (", "- 25 ("],
+        ),
+        (
+            "reversis",
+            "phase=score deal=12 talon=7S,2H,5D,9C points.P1=7 points.P2=8 points.P3=14 points.P4=11 "
+            "tricks.P1=2 tricks.P2=2 tricks.P3=4 tricks.P4=3 before.P1=94 before.P2=97 before.P3=107 before.P4=97",
+            "outcome.game",
+            "reversis.end",
+            ["P3, with the most points, 14, lost the party to P1", "94 (before) + 4 (the party)"],
+        ),
+        (
+            "reversis",
+            "phase=score dealer=P3 talon=3S,6H,4C,2D points.P1=5 points.P2=5 points.P3=15 points.P4=15 "
+            "tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2",
+            "outcome.hand",
+            "reversis.party.ties",
+            ["P1 and P2 have the fewest points, 5 each in 3 tricks", "P1 comes first"],
+        ),
+        (
+            "strange",
+            "upcard=KH,8C round=5 leader=P2 trick=2S+AH,9S+QD,9C+9H",
+            "facts.slots.0",
+            "strange.r5.pairs",
+            [
+                "P2: 2S, 2 (face value)",
+                "P1: 9C, 9 (face value) + 13 (for a trump) = 22",
+                "The highest first card wins: 9C",
+            ],
+        ),
+        (
+            "tresette",
+            "phase=score last=P2+P4 won.P1+P3=4S,5S,6S,7S took=P2,P4,P1 declared.P2=3S,2S,AS,AD,AC,KC,JC,4C,5H,6D "
+            "declared.P4=3H,3D,3C,4D,5D,6C,7C,7H,KH,JH",
+            "scores.P2+P4",
+            "tresette.score.melds",
+            ["announced three aces", "announced a nap", "announced three threes"],
+        ),
+    ],
+)
+def test_a_reason_tells_all_that_decides_and_causes_first(
+    name: str, here: str, of: str, clause: str, told: list[str]
+) -> None:
+    text = said(valued(name, here, of, clause)[1].solution())
+    assert all(one in text for one in told), text
+    assert sorted(told, key=text.index) == told
+
+
+def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name() -> None:
+    queens = [
+        made.question.prompt
+        for made in (make(load("tetka"), "tetka.penalty.tetka", seed) for seed in range(12))
+        if "Already counted" in made.question.prompt
+    ]
+    assert queens and not any("queens (" in unmarked(text) for text in queens)

@@ -364,7 +364,7 @@ def test_the_table_tells_pots_and_chips_as_they_are_now() -> None:
     assert table["hand_no"] == "hand 3 of 12"
     assert table["pots"] == "the pot holds 50, 1 remise paid"
     assert table["chips"] == "chips: you 65, Left 93, Opposite 97, Right 120"
-    assert table["specials"] == "You had to play JH to Right's lead, Opposite placed AD on Left, Right led AS"
+    assert table["specials"] == "You played JH to Right's lead, Opposite placed AD on Left, Right led AS"
     assert table["points"] == "card points, the fewest win: you 0, Left 7, Opposite 0, Right 4"
     assert "quinola" not in table
 

@@ -22,6 +22,7 @@ from tutor.kernel.working import (
 )
 from tutor.teach import ruling as words
 from tutor.teach.consequences import line_text
+from tutor.teach.line_reasons import line_reason, line_reasons
 from tutor.teach.products import EACH, is_product, reduced, told_by
 from tutor.teach.said_numbers import Line, numbers_of, numbers_of_parts, written
 from tutor.teach.sums import (
@@ -48,9 +49,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
 
-_WORD: Final = r"[^\W\d_]{3,}"
-SEVERAL: Final = 2
-"""Up to this many score lines of one rule each has its sentence; of more the first has."""
 LONG: Final = 360
 """Up to this many characters the points of the hand are told for each side."""
 RULE: Final = "rule"
@@ -96,9 +94,13 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
 def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True) -> str:
     """The total of a side with the lines of the hand; if `deep`, with the sum of each line."""
     how = _in_full(game, flat(opened(total, deep=deep)))
-    if len(total.cards) == 1 and total.parts[0].name:  # what a single card counts, by names that do not say which
-        how = say("working.inner", what=shown(total.cards), how=how)
-    return say("working.has_sum", who=who, how=how)
+    return say("working.has_sum", who=who, how=_with_card(total, how))
+
+
+def _with_card(one: Sum, how: str) -> str:
+    """The sum as told (`how`), behind its card where it is what a single one counts, by names that do not say which."""
+    alone = len(one.cards) == 1 and one.parts[0].name
+    return say("working.inner", what=shown(one.cards), how=how) if alone else how
 
 
 def step_text(game: Game[Any], step: Step) -> str:
@@ -109,7 +111,7 @@ def step_text(game: Game[Any], step: Step) -> str:
     if step.name == LINE:
         return line_text(game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")}))
     facts = {
-        name: _in_full(game, flat(with_lines(fact))) if isinstance(fact, Sum) else fact
+        name: _with_card(fact, _in_full(game, flat(with_lines(fact)))) if isinstance(fact, Sum) else fact
         for name, fact in step.facts.items()
     }
     return capital(say(f"step.{step.name}", **facts))
@@ -154,40 +156,6 @@ def reasons(game: Game[Any], working: Working, asked: str = "", given: Container
     sums = lines(game, working)
     late = [text for text in said if text in rests]
     return [*(text for text in said if text not in rests), *sums[:-1], *late, *sums[-1:]]
-
-
-def line_reasons(game: Game[Any], one: Sum, asked: str, given: Container[str]) -> list[str]:
-    """The sentences of the score lines of a hand, first those of the clause `asked` about.
-
-    Of many lines of one rule only the first has its sentence, and the sum tells the rest. Lines that are sums
-    themselves are left out beside others, unless they are asked about or rest on what somebody else has; and so are
-    those of which the sum says as much, unless another line brings nothing, and those `given`.
-    """
-    clauses, alone = [part.clause for part in one.parts], len(one.parts) == 1
-    first = {part.clause: part for part in reversed(one.parts) if part.to}
-    many = (asked, *(clauses[:1] if len(set(clauses)) == 1 else ()))
-    told = {
-        line_reason(game, part): part
-        for part in one.parts
-        if part.to
-        and part.clause not in given
-        and (clauses.count(part.clause) <= SEVERAL or (part is first[part.clause] and part.clause in many))
-        and words.clause(game.name, part.clause).scored
-        and re.search(_WORD, unmarked(line_reason(game, part)))
-        and (
-            part.clause == asked
-            or "against" in part.facts
-            or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone
-        )
-    }
-    if len(told) > 1 and all(part.n for part in told.values()):  # the sum that follows names what is in it
-        told = {t: p for t, p in told.items() if p.clause == asked or not p.n or label(game, p) not in t}
-    return sorted(told, key=lambda text: told[text].clause != asked)
-
-
-def line_reason(game: Game[Any], part: Part) -> str:
-    """The reason for a score line."""
-    return line_text(game, ScoreLine(part.to, part.n, part.clause, part.facts))
 
 
 def _in_full(game: Game[Any], one: Sum) -> str:

@@ -97,6 +97,20 @@ class Result(View):
             return "points"
         return "seat" if any(self.tricks_taken(other) == self.tricks_taken(seat) for other in points) else "tricks"
 
+    def why(self, seat: Seat) -> dict[str, object]:
+        """The facts for the sentence on how this player has won or lost the party.
+
+        `level` are those who have as many points, and where seats decided as many tricks too.
+        """
+        by, n, tricks = self.decided(seat), self.count(seat), self.tricks_taken(seat)
+        level = tuple(
+            s
+            for s in self.seats
+            if s == seat
+            or (s != self.espagnolette and self.count(s) == n and (by != "seat" or self.tricks_taken(s) == tricks))
+        )
+        return {"who": seat, "by": by, "dealer": self.dealer, "level": level, "n": n, "tricks": tricks}
+
     @property
     def last(self) -> bool:
         """Whether the game ends with this hand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tutor.families.ending import after_deals
@@ -12,7 +12,7 @@ from tutor.games.reversis.checks import problems
 from tutor.games.reversis.payments import party, reversis, which_remise
 from tutor.games.reversis.result import Result
 from tutor.games.reversis.table import AMOUNTS, Pots
-from tutor.kernel.events import Settlement, settlement_of
+from tutor.kernel.events import ScoreLine, Settlement, line_step, settlement_of
 from tutor.kernel.fields import Problem
 from tutor.kernel.seats import Seat
 from tutor.kernel.working import Chain, Standing, Step, Working, open_step
@@ -35,7 +35,7 @@ class Score(TrickScoring[Result, Any]):
         done = settlement_of(v.seats, lines, shown)
         if not v.last:
             return done
-        end = self._end(v, done.scores, pots)
+        end = self._end(v, done.scores, pots, lines)
         return done._replace(outcome={**shown, **game_outcome(end)})
 
     def workings(self, v: Result) -> Mapping[str, Working]:
@@ -52,14 +52,9 @@ class Score(TrickScoring[Result, Any]):
             taken = tuple(
                 open_step("took", {"who": s, "n": v.count(s), "tricks": v.tricks_taken(s)}, s) for s in v.seats
             )
-            how = {"who": hand[0], "by": v.decided(hand[0]), "dealer": v.dealer}
-            steps = (*esp, *taken, Step("party_won", how, hand[0]))
+            steps = (*esp, *taken, Step("party_won", v.why(hand[0]), hand[0]))
             loser = done.outcome["loser"]
-            level = tuple(
-                s for s in v.seats if (v.count(s), v.tricks_taken(s)) == (v.count(loser), v.tricks_taken(loser))
-            )
-            facts = {"who": loser, "by": v.decided(loser), "level": level, "dealer": v.dealer}
-            last = Step("party_lost", facts, loser)
+            last = Step("party_lost", v.why(loser), loser)
             found["outcome.loser"] = Chain("reversis.party.winner", (*esp, *taken, last), loser)
         found["outcome.hand"] = Chain(clause, steps, hand)
         pots = tuple(
@@ -74,13 +69,16 @@ class Score(TrickScoring[Result, Any]):
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """After the last hand most chips win (`reversis.end`)."""
         before = Pots(v.pots, v.remises)
-        return self._end(v, scores, (reversis(v, before) if v.striver else party(v, before))[1].kept)
+        lines, pots, _ = reversis(v, before) if v.striver else party(v, before)
+        return self._end(v, scores, pots.kept, lines)
 
-    def _end(self, v: Result, scores: Mapping[Seat, float], pots: Pots) -> Standing:
+    def _end(self, v: Result, scores: Mapping[Seat, float], pots: Pots, lines: Iterable[ScoreLine]) -> Standing:
         before = chips_before(v.seats, v.before, v.options.start_chips)
         share = leftover_share(v.players, sum(pots.amounts), v.options.leftover_pots) if v.last else 0
         end = after_deals("reversis.end", before, scores, int(v.last), 1, share=share)
-        return end._replace(steps=(Step("last_hand", {"last": v.last}),))
+        paid = next((x for x in lines if x.clause == "reversis.party.pay"), None)
+        premises = (line_step(paid),) if paid is not None and v.last else ()
+        return end._replace(steps=(Step("last_hand", {"last": v.last}),), premises=premises)
 
 
 SCORE: Final = Score()

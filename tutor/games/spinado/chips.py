@@ -212,9 +212,8 @@ class Score(Scoring[Result]):
                 Part(v.pots.game, name="antes", facts={"spared": v.pots.previous})
             ]
             if pot in takers:
-                parts.append(
-                    Part(-(had + v.pots.game), f"spinado.pot.{pot}", name="pot_taken", facts={"who": takers[pot]})
-                )
+                facts = {"who": takers[pot], "them": PAIRS[pot]}
+                parts.append(Part(-(had + v.pots.game), f"spinado.pot.{pot}", name="pot_taken", facts=facts))
             else:
                 parts.append(Part(0, f"spinado.pot.{pot}", name="pot_left"))
             found[f"outcome.{pot}"] = Sum("spinado.end.carry", tuple(parts))

@@ -101,9 +101,7 @@ class AtTable(Phase[T, StrangeState]):
         }
         if v.round == LAST:
             for slot in (0, 1) if v.complete else ():
-                found[f"facts.slots.{slot}"] = Standing(
-                    self.winner_clause(v), {s: pair[slot] for s, pair in how.items()}
-                )
+                found[f"facts.slots.{slot}"] = self._slot(v, slot, {s: pair[slot] for s, pair in how.items()})
             if v.complete:
                 found |= self._slots(v, how)
             return found
@@ -133,6 +131,14 @@ class AtTable(Phase[T, StrangeState]):
             lowest = Step("lowest_sum", {"who": v.order[0]}, v.order[0])
             found["facts.order.0"] = order._replace(steps=(*v.trumps_add, *totals, lowest), result=v.order[0])
         return found
+
+    def _slot(self, v: T, slot: int, counts: Mapping[Seat, Sum]) -> Chain:
+        """The working of who wins one of the two tricks of round five."""
+        totals = tuple(Step("total", {"who": seat, "how": one}, seat) for seat, one in counts.items())
+        winner = v.slots[slot]
+        card = next((one.cards[0] for seat, one in counts.items() if seat == winner), None)
+        best = Step("slot_best", {"n": slot + 1, "who": winner or "", "it": card}, winner)
+        return Chain(self.winner_clause(v), (*v.trumps_add, *totals, best), winner or "none")
 
     def _slots(self, v: T, how: Mapping[Seat, tuple[Sum, Sum]]) -> dict[str, Working]:
         """The workings of who wins each of the two tricks of round five."""

@@ -21,12 +21,14 @@ from tutor.teach.said_numbers import written
 from tutor.teach.sums import item
 from tutor.teach.text.doc import Para
 from tutor.teach.text.environment import environment
+from tutor.teach.text.values import shown
 from tutor.teach.text.words import say, sentence
 
 if TYPE_CHECKING:
     from random import Random
 
     from tutor.kernel.events import ScoreLine
+    from tutor.kernel.game import Game
     from tutor.teach.drills.drill_spec import DrillSpec
     from tutor.teach.drills.moments import Moment
     from tutor.teach.lessons.scene import Scene
@@ -142,10 +144,11 @@ def score_question(here: Moment, clause: str, rng: Random) -> ValueQuestion | No
 def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     """Ask for the points of `to` in the whole hand, with the lines of other clauses told."""
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
-    shown = written(" ".join(block.text for block in result_doc(here.game, here.view) if isinstance(block, Para)))
-    others = _told(done.lines, clause, to, shown.numbers)
+    stated = written(" ".join(block.text for block in result_doc(here.game, here.view) if isinstance(block, Para)))
+    others = _told(done.lines, clause, to, stated.numbers)
     given = [
-        say("drill.already", points=as_int(points), what=item(here.game, ident)) for ident, points in others.items()
+        say("drill.already", points=as_int(points), what=_counted(here.game, ident, done.lines, to))
+        for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
     unit = words.unit(here.game)
@@ -159,6 +162,13 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     question.again, question.told = again, tuple(others)
     question.answer_at = lambda view: replace(here, view=view).settled.scores.get(to)
     return question
+
+
+def _counted(game: Game[Any], clause: str, lines: Sequence[ScoreLine], to: str) -> str:
+    """What the lines of `clause` count for `to`: the cards, where these have no name of their own, else its item."""
+    own = [line.facts for line in lines if line.to == to and line.clause == clause]
+    cards = tuple(facts["captured"] for facts in own if facts.get("named") is False)
+    return shown(game.pack.sort(cards)) if own and len(cards) == len(own) else item(game, clause)
 
 
 def _told(lines: Sequence[ScoreLine], clause: str, to: str, shown: Container[float]) -> dict[str, float]:
