@@ -353,6 +353,8 @@ def test_jokers_are_introduced_once_by_the_names_of_the_game() -> None:
         (f"It lies beside the {mark('c', 'X1')}.", "It lies beside the red joker (X1)."),
         (f"There is no 9 among {mark('c', 'X1')} {mark('c', 'AC')}.", "There is no 9 among red joker (X1) AC."),
         (f"{mark('c', 'AC')} {mark('c', 'X1')}", "AC red joker (X1)"),
+        (f"{mark('c', 'AC')}, {mark('c', 'X1')} and {mark('c', '2C')} lose.", "AC, the red joker (X1) and 2C lose."),
+        (f"AC or {mark('c', 'X1')}, {mark('c', '2C')} or AD?", "AC or the red joker (X1), 2C or AD?"),
         (f"{mark('c', 'X1')} led", "red joker (X1) led"),
     ],
 )

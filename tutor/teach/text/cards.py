@@ -32,6 +32,10 @@ _BESIDE: Final = f"{CLOSE}[ {NO_BREAK}]$"
 """Text before a card that is played with another."""
 _ROW: Final = rf", {OPEN}c[^.?!]* (?:and|or) {OPEN}c[^{CLOSE}]*{CLOSE} [a-z]"
 """Text after the first of several cards of which something is told."""
+_IN_ROW: Final = f"{CLOSE}, $"
+"""Text before one of several cards that is neither the first nor the last."""
+_ROW_ON: Final = rf"(?:, {OPEN}c[^.?!]*)? (?:and|or) {OPEN}c[^{CLOSE}]*{CLOSE} [a-z]"
+"""Text after one of several cards of which something is told."""
 _BEGUN: Final = rf"(?s) [a-z']+ .*[.?!]$|[.:] [A-Z]|{_ROW}"
 """Text after a card that begins a sentence."""
 
@@ -66,7 +70,8 @@ def article(before: str, after: str) -> str:
         return f"{say('card.begun')} " if re.match(_BEGUN, after) else ""
     told = before.endswith(": ") and re.match(_SUBJECT, after)
     apposed = after.startswith(".") and re.search(_APPOSED, before)
-    return f"{say('card.inside')} " if told or apposed or re.search(_INSIDE, before) else ""
+    in_row = re.search(_IN_ROW, before) and re.match(_ROW_ON, after)
+    return f"{say('card.inside')} " if told or apposed or in_row or re.search(_INSIDE, before) else ""
 
 
 def introduced(game: Game[Any], blocks: Iterable[Block]) -> tuple[Block, ...]:
