@@ -354,6 +354,15 @@ def test_a_rule_that_refuses_moves_is_told_by_them() -> None:
     assert rule_asked(drill, right, {"QS"}) == [], "it was told when the move was tried"
 
 
+def test_a_rule_that_the_rows_have_told_is_not_told_again() -> None:
+    here = "hand=8,8,9,9,T,T"
+    game, found = at("dou-dizhu", here)
+    question = Legal(game, found, ("8+8+9+9", "8+8+9+9+T+T"))
+    drill = Drill(game, "dou-dizhu.combo.pairs-run", 0, position(game, here), question)
+    assert rule_asked(drill, question.solution()) == []
+    assert rule_asked(drill, Legal(game, found, ("8+8", "8+9")).solution()), "a pair says nothing of runs"
+
+
 def test_a_trick_is_compared_without_saying_what_the_question_says() -> None:
     row = "black=2H,KS,8H,6H,9H red=QH,AD,7D,8D,9C"
     here = position(load("trente-et-quarante"), f"phase=score {row} bets=couleur:20")

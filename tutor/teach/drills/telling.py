@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,16 +25,19 @@ if TYPE_CHECKING:
 
 ROWS: Final = 2
 """The most rows of refused moves that follow a right answer."""
+_LONG: Final = r"[^\W\d_]{4,}"
+"""A word that says something."""
 SHOWN: Final = 8
 """The most refused moves that stand in them."""
 
 
 def rule_asked(drill: Drill, answer: Iterable[Block], ruled: Container[str] = ()) -> list[Block]:
-    """The rule that the question was about, where no row of the answer is based on it.
+    """The rule that the question was about, where no row of the answer is based on it, nor do the rows say it all.
 
     Where it refuses moves it is told by these, unless some of them were `ruled` on before.
     """
-    if any(isinstance(block, Item) and block.clause == drill.clause for block in answer):
+    told = [block for block in answer if isinstance(block, Item)]
+    if any(row.clause == drill.clause for row in told):
         return []
     if isinstance(drill.question, MovesQuestion):
         rows = drill.question.rows
@@ -42,7 +46,14 @@ def rule_asked(drill: Drill, answer: Iterable[Block], ruled: Container[str] = ()
             return [] if any(r.text in ruled for r in refused) else refusals(rows, refused, ROWS, SHOWN)
     rule = words.clause(drill.game.name, drill.clause)
     text = words.rule_text(rule, drill.moment.view.options)
+    if _telling(text) <= set[str]().union(*(_telling(row.text) for row in told)):
+        return []
     return [Para(say("drill.about", rule=text, clause_id=rule.id), "dim", 2)]
+
+
+def _telling(text: str) -> set[str]:
+    """The words of a sentence that are long enough to say something, one or several of a thing alike."""
+    return {word.removesuffix("s") for word in re.findall(_LONG, unmarked(text).lower())}
 
 
 def order_asked(drill: Drill) -> list[Block]:
