@@ -334,3 +334,99 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
         if "Already counted" in made.question.prompt
     ]
     assert queens and not any("queens (" in unmarked(text) for text in queens)
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "of", "clause", "told"),
+    [
+        (
+            "back-alley",
+            "phase=auction cards=11 dealer=P4 bids=P1:3,P2:board,P3:5,P4:4",
+            "facts.contracts.P2+P4",
+            "back-alley.contract",
+            "P2 bid board, all 11 tricks, and that counts alone, without P4's 4.",
+        ),
+        (
+            "big-two",
+            "phase=score left.P2=10 players=2 before.P1=92 before.P2=90",
+            "outcome.game",
+            "big-two.a.end",
+            "The game ends at 100, and only P2 has that or more. P1 has the lower total, and that wins.",
+        ),
+        (
+            "botifarra",
+            "phase=score trump=- call=double won.P1+P3=KS,KH,9C,AC,KC,JC,JD,2S,3S,4S,5S,6S,7S,8S,2H,3H,4H,5H,6H,7H",
+            "scores.P2+P4",
+            "botifarra.score.multiply",
+            "Botifarra counts twice, and doubled 4 times.",
+        ),
+        (
+            "bridge-solitaire",
+            "phase=house hand=AS,KS,QS,TS,4S,2S,AH,JH,5H,4H,3H,7C,6C",
+            "facts.winners.S",
+            "bridge-solitaire.house.count",
+            "Your A, K and Q beat the house's best, the J: three winners.",
+        ),
+        (
+            "bridge-solitaire",
+            "phase=score contract=5C tricks=11 games.P1=1 before.P1=500 before.house=700",
+            "outcome.rubber",
+            "bridge-solitaire.rubber",
+            "700 (the rubber, for house has won no game)",
+        ),
+        (
+            "bridge-solitaire",
+            "phase=score contract=2S tricks=7 jokers=2 games.house=1",
+            "scores.house",
+            "bridge-solitaire.score.under",
+            "with no game won before (not vulnerable). 100 (one trick short, doubled) × 2 (redoubled) = 200.",
+        ),
+        (
+            "court-piece",
+            "phase=score dealer=P3 tricks.P1+P3=6 tricks.P2+P4=7 tally=P1+P3:6",
+            "scores.P1+P3",
+            "court-piece.score.streak-court",
+            "P1+P3 had won six in a row, but P2+P4 won this hand; it takes seven for a court.",
+        ),
+        (
+            "jo-jotte",
+            "phase=score declarer=P1 trump=S last=P2 won.P1=7S,TH,KH,TC,KC,QC,JC,AD,KD,9D "
+            "won.P2=AS,TS,QS,8S,7H,AC,9C,TD below.P1=40 below.P2=69",
+            "outcome.game_won",
+            "jo-jotte.game",
+            "= 45; the other 4 cards count nothing. P1 made 50 against 45, which is more",
+        ),
+        (
+            "kaiser",
+            "phase=auction dealer=P1 bids=P2:pass,P3:7,P4:pass,P1:8",
+            "facts.leads",
+            "kaiser.lead",
+            "the next player leads, whoever won the bidding: P2.",
+        ),
+        (
+            "kaiser",
+            "phase=score contract=6no declarers=P1+P3 before.P2+P4=49 tricks.P1+P3=6 tricks.P2+P4=2 "
+            "won.P1+P3=5H won.P2+P4=3S",
+            "scores.P2+P4",
+            "kaiser.defenders.high",
+            "they can only lose; without trumps only the declarers' points are doubled.",
+        ),
+    ],
+)
+def test_a_reason_names_what_a_likely_wrong_answer_overlooks(
+    name: str, here: str, of: str, clause: str, told: str
+) -> None:
+    assert told in said(valued(name, here, of, clause)[1].solution())
+
+
+def test_a_row_is_told_to_the_side_whose_it_is() -> None:
+    here = "phase=score allow_revokes=true dealer=P2 revoke=P3 tally=P1+P3:2"
+    for side in ("P1+P3", "P2+P4"):
+        told = said(valued("court-piece", here, f"scores.{side}", "court-piece.revoke.forfeit")[1].solution())
+        assert "in a row" not in told
+
+
+def test_who_may_pluck_is_told_with_what_each_needed() -> None:
+    here = "phase=pluck dealer=P3 tricks.P1=4 tricks.P2=9 tricks.P3=4 plucks=P2:P3 hand=QS,JH,AC,KD"
+    told = said(legal("pluck", here, "P3:KD").solution())
+    assert "Last time you needed 7 and took 9, so you had 2 plucks, and 1 is left. P3 needed 6 and took 4" in told

@@ -41,13 +41,16 @@ def sides_at(sums: Mapping[Side, Sum], target: float) -> tuple[Side, ...]:
     return tuple([side for side, one in sums.items() if one.total >= target])
 
 
-def target_step(sums: Mapping[Side, Sum], target: float) -> Step:
-    """A step: which sides have reached `target`; if none has, which is nearest and how much it lacks."""
+def target_step(sums: Mapping[Side, Sum], target: float, *, ends: bool = False) -> Step:
+    """A step: which sides have reached `target`; if none has, which is nearest and how much it lacks.
+
+    With `ends` nobody wins by reaching it: it only ends the game.
+    """
     totals = {side: one.total for side, one in sums.items()}
     most = max(totals.values())
     nearest = tuple([side for side, total in totals.items() if total == most])
     have = tuple([side for side, total in totals.items() if total >= target])
-    return Step(TARGET, {"target": target, "there": have, "nearest": nearest, "n": target - most})
+    return Step(TARGET, {"target": target, "there": have, "nearest": nearest, "n": target - most, "ends": ends})
 
 
 def after_deals(

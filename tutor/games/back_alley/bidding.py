@@ -130,11 +130,14 @@ def _together(v: Calls, side: Side) -> Chain:
     own = [(seat, word) for seat, word in v.bids if seat in members(side)]
     came = contracts(v.bids)[side]
     steps = call_workings.call_steps(own)
+    one = tuple(Step("one_bid_only", {"who": seat, "call": word}, word) for seat, word in own if word != came)
     if step(came):
-        return Chain("back-alley.contract", (*steps, Step("board_counts", {"call": came}, came)), came)
+        by = next(seat for seat, word in own if word == came)
+        other, beside = next((seat, word) for seat, word in own if seat != by)
+        facts = {"who": by, "call": came, "other": other, "beside": beside, "n": v.size}
+        return Chain("back-alley.contract", (*steps, Step("board_counts", facts, came)), came, one)
     numbers = tuple(int(word) for _, word in own if word in NUMBERS)
     adds = Step("bids_add_up", {"numbers": numbers, "n": int(came)}, came)
-    one = tuple(Step("one_bid_only", {"who": seat, "call": word}, word) for seat, word in own)
     return Chain("back-alley.contract", (*steps, adds), came, one)
 
 

@@ -110,7 +110,8 @@ class Score(HandScoring[Result, BigTwoState]):
             return after_deals("big-two.b.end", v.before, scores, v.deal, v.options.games)
         sums, goal = totals_after(v.before, scores, "big-two.a.end"), v.options.target
         over = bool(sides_at(sums, goal))
-        return Standing("big-two.a.end", sums, lowest=True, shared=True, steps=(target_step(sums, goal),), over=over)
+        steps = (target_step(sums, goal, ends=True),)
+        return Standing("big-two.a.end", sums, lowest=True, shared=True, steps=steps, over=over)
 
     def _times(self, v: Result, seat: Seat, number: int) -> int:
         """How much each card left counts; three if the player has not played a card."""

@@ -76,7 +76,7 @@ class Score(TrickScoring[Result, BotifarraState]):
             how = self._above(piles(v.won, SIDES, PACK)[side])
             lines += (sum_line(side, how, "botifarra.score.winner", {"counts": counts[side], "half": HALF}),)
             if multiplier > 1:
-                facts = {"over": over, "multiplier": multiplier}
+                facts = {"over": over, "multiplier": multiplier, "chosen": v.trump, "doubled": v.doubled}
                 more = times("botifarra.score.multiply", over, multiplier)
                 lines += (sum_line(side, more, "botifarra.score.multiply", facts),)
         clause = "botifarra.score.winner" if hand else "botifarra.score.tie"

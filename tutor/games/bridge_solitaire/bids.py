@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.kernel.cached import cached_property
@@ -91,21 +93,19 @@ def winners(own: Cards, suit: str, *, playout: bool = False) -> int:
 
 
 def winner_steps(own: Cards, suit: str, *, playout: bool = False) -> tuple[Step, ...]:
-    """The steps of that count: the best card of both sides in turn, and what the other side loses to it."""
-    face = {n: rank for rank, n in HIGH.items()}
+    """The steps of that count: which cards of the player win or are lost one after the other, and against which."""
+    face = {n: "10" if rank == "T" else rank for rank, n in HIGH.items()}
     mine = sorted(HIGH[c.rank] for c in own if c.suit == suit)
     theirs = sorted(set(HIGH.values()) - set(mine))
-    steps = []
+    pairs = []
     while mine and theirs:
         ours = mine[-1] > theirs[-1]
-        facts = {"rank": face[mine[-1] if ours else theirs[-1]][:1], "to": face[mine[0]][:1], "suit": suit}
-        steps.append(Step("best_out" if ours else "best_against", facts))
-        if ours:
-            mine.pop()
-            theirs = theirs[playout:]
-        else:
-            mine.pop(0)
-            theirs.pop()
+        pairs.append((ours, face[mine.pop(-1 if ours else 0)], face[theirs[-1]]))
+        theirs = theirs[playout:] if ours else theirs[:-1]
+    steps = []
+    for ours, alike in groupby(pairs, itemgetter(0)):
+        _, cards, against = zip(*alike, strict=True)
+        steps.append(Step("best_out" if ours else "best_against", {"ranks": cards, "against": against}))
     return (*steps, *([Step("rest_win", {"n": len(mine)})] if mine else []))
 
 

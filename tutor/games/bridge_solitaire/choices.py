@@ -151,8 +151,8 @@ class Counted(AskedPhase[Calling, BridgeSolitaireState]):
     def _won_in(self, v: Calling, s: str, *, playout: bool) -> Step:
         """The step that sums up the winners in one suit."""
         steps = winner_steps(v.hand, s, playout=playout)
-        best = tuple(step.facts["rank"].replace("T", "10") for step in steps if step.name == "best_out")
-        lost = tuple(step.facts["to"].replace("T", "10") for step in steps if step.name == "best_against")
+        best = tuple(rank for step in steps if step.name == "best_out" for rank in step.facts["ranks"])
+        lost = tuple(rank for step in steps if step.name == "best_against" for rank in step.facts["ranks"])
         left = v.counted[s] - len(best)
         return Step("suit_winners", {"of": s, "n": v.counted[s], "best": best, "lost": lost, "left": left})
 

@@ -181,7 +181,8 @@ class Score(Scoring[Result]):
         clause = f"{rule}.tricks" if made else f"{rule}.under"
         if v.wins_rubber:
             bonus = 500 if v.games.get(against) else 700
-            lines.append(ScoreLine(side, bonus, "bridge-solitaire.rubber", {"games": v.games.get(against, 0)}))
+            won = {"games": v.games.get(against, 0), "beaten": against}
+            lines.append(ScoreLine(side, bonus, "bridge-solitaire.rubber", won))
             rubber = list(self.ending(v, settlement_of(SIDES, tuple(lines), {}).scores).first)
             clause = "bridge-solitaire.rubber"
         elif v.wins_game:

@@ -170,7 +170,7 @@ class Score(TrickScoring[Result, CourtPieceState]):
         done = {side: [line for line in self._courts(v) if line.to == side] for side in SIDES}
         return {
             side: (
-                (*self._why(v), self._together(side, lines)),
+                (*self._why(v, side), self._together(side, lines)),
                 sum(line.points for line in lines),
             )
             for side, lines in done.items()
@@ -181,8 +181,11 @@ class Score(TrickScoring[Result, CourtPieceState]):
         each = tuple(line.points for line in lines)
         return Step("courts_of", {"who": side, "each": each}, given=len(each) == 1)
 
-    def _why(self, v: Result) -> tuple[Step, ...]:
-        """The steps that say why there are courts in this hand, or none."""
+    def _why(self, v: Result, side: Side = "") -> tuple[Step, ...]:
+        """The steps that say why there are courts in this hand, or none: for both sides, or for one `side`.
+
+        Where the hand brings a court, the row is told to the side whose it is: to losers if one hand more was missing.
+        """
         whole_hand = v.swept is not None and v.won(v.swept) == TRICKS
         first = Step(
             "first_seven",
@@ -198,9 +201,12 @@ class Score(TrickScoring[Result, CourtPieceState]):
         in_hand = v.revoke is not None or v.swept is not None
         if in_hand and (not v.tally.hands or v.options.court_resets_streak):
             return begun
-        tally = v.tally.hands if v.tally.side == v.winner else 0
-        row = {"who": v.winner, "before": tally, "n": v.row, "of": SEVEN, "courts": int(v.row == SEVEN)}
-        return (*begun, Step("streak", row))
+        own, lost = v.tally.side == v.winner, side == other_side(SIDES, v.winner)
+        if in_hand and not (not lost if own else lost and v.tally.hands == SEVEN - 1):
+            return begun
+        row = {"who": v.winner, "before": v.tally.hands if own else 0, "n": v.row, "of": SEVEN}
+        broken = {"other": "" if own or not v.tally.hands else v.tally.side, "ended": v.tally.hands}
+        return (*begun, Step("streak", row | broken | {"courts": int(v.row == SEVEN)}))
 
     def _won(self, v: Result) -> tuple[Step, ...]:
         """The steps that say who has won the hand."""

@@ -192,11 +192,13 @@ class Play(Climbing[Playing, DouDizhuState]):
         return {**super().facts(v), **({} if v.free else {"length": v.to_beat.length})}
 
     def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
-        """The number of cards of each rank (most first), cards too high for any run, ranks missing in a run."""
+        """The number of cards of each rank (most first), the most of a rank, what no run has, ranks missing in it."""
         ranks = dict.fromkeys(move.cards)
+        most = tuple(c for c in move.cards if move.cards.count(c) == max(map(move.cards.count, move.cards)))
         numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
         beyond = tuple(c for c in ranks if c in OUT_OF_RUNS)
-        return {"numbers": numbers, "beyond": beyond, "gap": self._gap(tuple(ranks)) if numbers[:1] == [1] else ()}
+        gap = self._gap(tuple(ranks)) if numbers[:1] == [1] else ()
+        return {"numbers": numbers, "most": most, "beyond": beyond, "gap": gap}
 
     def _gap(self, ranks: Cards) -> Cards:
         """The ranks that are missing between the lowest and the highest of these."""

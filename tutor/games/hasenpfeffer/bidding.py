@@ -89,7 +89,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
         found, facts = dict(super().workings(v)), self.facts(v)
         if not facts:
             return found
-        calls, all_passed = call_workings.call_steps(v.bids), Step("all_passed", {"redeal": "void" in facts})
+        calls, all_passed = call_workings.call_steps(v.bids), Step("all_passed", {"redeal": False})
         if "void" in facts:
             dealer = facts["next_dealer"]
             steps = (
@@ -97,6 +97,7 @@ class Auction(AuctionPhase[Calls, HasenpfefferState]):
                 Step("all_passed", {"redeal": True, "joker": True}),
                 call_workings.next_to_step(v.dealer, dealer, "dealer", "deals"),
             )
+            all_passed = Step("all_passed", {"redeal": True, "deals": dealer})
             void = Chain("hasenpfeffer.bid.void", (*calls, Step("joker_in_widow"), all_passed), None)
             return found | {"facts.next_dealer": Chain("hasenpfeffer.deal.next", steps, dealer), "to_move": void}
         seat, bid = facts["declarer"], facts["contract"]

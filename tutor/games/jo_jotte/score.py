@@ -25,7 +25,7 @@ from tutor.kernel.events import ScoreLine, Settlement, line_step, settlement_of,
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, choice, declared, suit, whole
 from tutor.kernel.seats import Seat, other_side
 from tutor.kernel.view import View
-from tutor.kernel.working import Part, Standing, Step, Sum, Working, multiplier_sum
+from tutor.kernel.working import TOTAL, Part, Standing, Step, Sum, Working, multiplier_sum
 
 ABOVE: Final = "above"
 BELOW: Final = "below"
@@ -164,8 +164,7 @@ class Score(TrickScoring[Result, JoJotteState]):
         if clause == "jo-jotte.score.tie":
             aside += v.counted(v.declarer) + v.counted(v.defender)
         elif v.bid != "nullo" and aside:
-            counted = {"own": v.counted(hand[0]), "against": v.counted(other_side(SEATS, hand[0]))}
-            lines.append(_line(hand[0], aside, "jo-jotte.score.aside", ABOVE, **(counted if v.bid == "none" else {})))
+            lines.append(_line(hand[0], aside, "jo-jotte.score.aside"))
             aside = 0
         below = {seat: sum(x.points for x in lines if (x.to, x.facts["where"]) == (seat, BELOW)) for seat in SEATS}
         won = [seat for seat in SEATS if v.below.get(seat, 0) + below[seat] >= GAME_POINTS]
@@ -195,10 +194,7 @@ class Score(TrickScoring[Result, JoJotteState]):
         return done._replace(outcome=outcome)
 
     def _rubber(self, v: Result, lines: Sequence[ScoreLine], won: Sequence[Seat]) -> Standing:
-        """Who has won the rubber: most points once enough games are won (`jo-jotte.rubber`).
-
-        The 300 for it do not count.
-        """
+        """Who has won the rubber: most points, without the 300, once enough games are won (`jo-jotte.rubber`)."""
         over = bool(won) and v.rubber_over(tuple(v.games.get(seat, 0) + (seat in won) for seat in SEATS))
         before = {seat: v.sum_before(seat) for seat in SEATS}
         scores = {seat: sum(x.points for x in lines if x.to == seat) for seat in SEATS}
@@ -215,13 +211,13 @@ class Score(TrickScoring[Result, JoJotteState]):
         for seat in SEATS:
             for where in (ABOVE, BELOW):
                 of = [x for x in done.lines if (x.to, x.facts["where"]) == (seat, where)]
-                parts = tuple(Part(x.points, x.clause, facts=x.facts, inner=x.how, to=seat) for x in of)
+                parts = tuple(Part(x.points, x.clause, facts=_alone(v, x), inner=x.how, to=seat) for x in of)
                 found[f"outcome.{where}.{seat}"] = Sum(done.outcome["clause"], parts)
         if done.outcome["clause"] == "jo-jotte.score.tie":
             each = (_owned(v, seat) for seat in SEATS)
             found["outcome.aside"] = Sum("jo-jotte.score.tie", (Part(v.aside, name="before"), *each))
         below = done.outcome["below"]
-        both = tuple(line_step(line) for line in lines if line.clause == "jo-jotte.score.failed")
+        both = tuple(step for line in lines for step in _comparing(v, line))
         nothing = "fewer" if v.bid == "none" and done.outcome["hand"] else "hand"
         game = to_target("jo-jotte.game", v.below, below, GAME_POINTS, nothing=nothing)
         found["outcome.game_won"] = game._replace(premises=both)
@@ -254,8 +250,7 @@ class Score(TrickScoring[Result, JoJotteState]):
     def _slam(self, v: Result) -> tuple[list[Seat], str, list[ScoreLine]]:
         """Winner, clause and lines of a slam.
 
-        500 and the trick points for the declarer with all tricks; else all trick points for the defender, above the
-        line.
+        500 and the trick points for the declarer with all tricks; else the points of both for the defender, above.
         """
         lines = list(_jojotte(v))
         if v.tricks(v.declarer) == TRICKS:
@@ -272,6 +267,22 @@ class Score(TrickScoring[Result, JoJotteState]):
 
 def _line(to: Seat, n: int, clause: str, where: str = ABOVE, **facts: Any) -> ScoreLine:
     return ScoreLine(to, n, clause, {"where": where, **facts})
+
+
+def _alone(v: Result, line: ScoreLine) -> Mapping[str, Any]:
+    """The facts of a line that is told without the one that compares what both have made."""
+    if line.clause != "jo-jotte.score.aside" or v.bid != "none":
+        return line.facts
+    return {**line.facts, "own": v.counted(line.to), "against": v.counted(other_side(SEATS, line.to))}
+
+
+def _comparing(v: Result, line: ScoreLine) -> tuple[Step, ...]:
+    """The steps that compare what both have made in an ordinary hand, if the line rests on that."""
+    if line.clause == "jo-jotte.score.failed":
+        return (line_step(line),)
+    if line.clause != "jo-jotte.score.made" or v.bid != "none":
+        return ()
+    return Step(TOTAL, {"who": v.defender, "how": v.how(v.defender)}, v.defender), line_step(line)
 
 
 def _owned(v: Result, seat: Seat) -> Part:

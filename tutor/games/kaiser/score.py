@@ -126,7 +126,7 @@ class Score(TrickScoring[Result, KaiserState]):
 
     def _defenders(self, v: Result) -> Iterator[ScoreLine]:
         worth, had, cards = v.value(v.defenders), v.had(v.defenders), v.how(v.defenders)
-        facts = {"value": worth, "had": had}
+        facts = {"value": worth, "had": had, "undoubled": v.no_trump and not v.options.nt_doubles_defenders}
         high = had > DEFENDERS_LIMIT
         clause = f"kaiser.defenders.{'high' if high else 'low'}"
         limited = Sum(clause, (*cards.parts, Part(0, clause, how=MOST, name="limit")))

@@ -177,15 +177,15 @@ def in_full(computation: Computation | None, clause: str = "", given: Container[
     working = computation.working if computation is not None else None
     if computation is None or working is None or (isinstance(working, Sum) and not working.parts):
         return ""
-    return " ".join([*reasons(computation.game, working, clause, given), *_beside(computation, clause)])
+    return " ".join([*reasons(computation.game, working, clause, given), *_beside(computation, given)])
 
 
-def _beside(computation: Computation, clause: str) -> list[str]:
-    """The other side's sum, where a line of `clause` depends on comparing the two."""
+def _beside(computation: Computation, given: Container[str]) -> list[str]:
+    """The other side's sum, where a line that the question has not counted (`given`) depends on comparing the two."""
     hand, (head, _, asked) = computation.workings.get("outcome.hand"), computation.path.partition(".")
     if head != "scores" or not isinstance(hand, Standing) or not isinstance(computation.working, Sum):
         return []
-    compared = [part for part in computation.working.parts if part.clause == clause and "against" in part.facts]
+    compared = [part for part in computation.working.parts if part.clause not in given and "against" in part.facts]
     shown_already = [inner.parts for part in computation.working.parts for inner in _inside(part)]
     others = ((who, own) for who, own in hand.sums.items() if who != asked and own.parts not in shown_already)
     return [total_line(computation.game, who, own) for who, own in others if compared]
