@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -25,6 +26,7 @@ from tutor.teach.practice.table import turn
 from tutor.teach.tabletop import LEFT, PILE, counted_as, laid, table_of, tabletop, without_counts
 from tutor.teach.text.doc import TableDrawing
 from tutor.teach.text.marks import unmarked
+from tutor.teach.text.tabletop import Line, SeatArea, Tabletop
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 from tutor.ui.wrap import cells
@@ -34,6 +36,7 @@ LAID_BY_THE_BUILDER = {"players", "options", "dealer", "turn"}
 """Fields of every state that every table shows: seats, house rules, who deals, who is to act."""
 OWN_IN_VIEWS = {"players", "options", "dealer", "hand", "seat", "asker", "asked"}
 """Fields of views that every table shows: the same, the hand, and whose it is."""
+NAMED = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
 LINES, COLUMNS = 24, 80
 """The screen that a decision in practice must fit."""
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -257,3 +260,15 @@ def test_after_a_card_its_player_has_one_less_and_the_pile_one_more() -> None:
             assert pile[2] == (pile[1] or pile[0])
             checked += 1
     assert checked > 20
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_lines_end_between_facts_and_between_what_is_said_of_a_seat(width: int) -> None:
+    facts = ("no trumps", "the hand is worth 1, Left calls truc for 2", "turns go to the right", "trick 1 drawn")
+    notes = ("needs 6", "has plucked Left 4 times", "said nothing at all")
+    places = tuple(SeatArea(seat, tuple(Line("note", note) for note in notes), turn="to play") for seat in NAMED)
+    table = Tabletop("Truc", tuple(Line("fact", fact) for fact in facts), places)
+    drawn = render((TableDrawing(table),), RenderOptions(width=width), NAMED)
+    for phrase in (*(fact for fact in facts if len(fact) < width), *notes):
+        assert phrase in drawn, drawn
+    assert not re.search(r"\n *·", drawn)

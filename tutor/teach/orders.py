@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.cards import RANKS
 from tutor.kernel.view_types import RankedTrickView
+from tutor.teach.text.marks import bound
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
@@ -23,7 +24,7 @@ def order_text(view: Any, one: Card) -> str:
     plain = len({c.suit for c in them}) == 1 and not any(c.joker for c in them)
     if not them or (plain and ranks == sorted(ranks, key=RANKS.index)):
         return ""
-    order = " ".join("10" if rank == "T" else rank for rank in ranks) if plain else shown(them)
+    order = " ".join("10" if rank == "T" else rank for rank in ranks) if plain else bound(shown(them))
     if not view.by_suit:
         return say("working.order_of_ranks", order=order)
     trump = bool(view.trumps) and view.order.suit[one] == view.trumps

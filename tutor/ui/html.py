@@ -165,7 +165,8 @@ class _Page:
             heaps = [element("span", shown(part, kind == "hand"), class_="cards") for part in there if part]
             before = " " if heaps and said and said[0] not in ",:" else ""
             name = element("dt", shown(label[:1].upper() + label[1:]))
-            return element("div", name, element("dd", Markup(" | ").join(heaps), before, shown(said)), class_=kind)
+            told = said if heaps else said.removeprefix(": ")
+            return element("div", name, element("dd", Markup(" | ").join(heaps), before, shown(told)), class_=kind)
 
         rows: list[Markup] = []
         for place in table.places:

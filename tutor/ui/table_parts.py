@@ -68,7 +68,7 @@ def remarked(place: SeatArea) -> str:
 def beside(place: SeatArea, *, calls: bool = True) -> list[str]:
     """The phrases beside a seat, with its calls or without."""
     own = [note.text for note in place.notes]
-    return [*own, ", ".join(place.said)] if place.said and calls else own
+    return [*own, *place.said] if calls else own
 
 
 def hand_row(row: HandRow, look: RenderOptions) -> str:

@@ -8,7 +8,7 @@ from tutor.teach.text.agree import called
 from tutor.teach.text.marks import mark
 from tutor.ui.styles import BOLD, CYAN, GREEN, runs
 from tutor.ui.table_parts import BETWEEN, beside, cards_before, counted, grouped, hand_row, named
-from tutor.ui.wrap import Line, length, wrapped
+from tutor.ui.wrap import Line, broken_after, length, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,16 +48,19 @@ class _TableText:
         """Marked text as one line, however long."""
         return runs(named(self.table, text, typed=typed), self.look, self.names, style)
 
-    def wrap(self, text: str, width: int, indent: int = 0, hang: int = 0) -> Iterator[Line]:
-        """Marked text in lines, the later ones `hang` deeper."""
-        for at, line in enumerate(wrapped(self.runs(text), width - indent - hang)):
-            yield [(" " * (indent + (hang if at else 0)), ""), *line]
+    def wrap(self, text: str, width: int, indent: int = 0, hang: int = 0, after: str = "") -> Iterator[Line]:
+        """Marked text in lines, the later ones `hang` deeper, broken as far as possible only `after` these marks."""
+        line, room = self.runs(text), width - indent - hang
+        for one in after:
+            line = broken_after(line, one, room)
+        for at, part in enumerate(wrapped(line, room)):
+            yield [(" " * (indent + (hang if at else 0)), ""), *part]
 
     def lines(self) -> Iterator[Line]:
         table = self.table
         beside_it = self.look.width >= WIDE and bool(table.tallies)
         facts = [mark("b", table.title), *(line.text for line in table.facts)]
-        above = list(self.wrap(BETWEEN.join(facts), self.width))
+        above = list(self.wrap(BETWEEN.join(facts), self.width, after=BETWEEN.strip()))
         above += [] if beside_it else self.counts()
         around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
         around += self.middle()
@@ -121,9 +124,8 @@ class _TableText:
 
     def block(self, place: SeatArea, width: int) -> list[Line]:
         """A seat in a block: its name with what is said of it, and what lies before it."""
-        out = wrapped(self.name(place), width - 2)
-        shown = self.shown(place)
-        return out + (wrapped(shown, width - 2) if shown else [])
+        parts = (self.name(place), self.shown(place))
+        return [line for part in parts if part for line in wrapped(broken_after(part, ",", width - 2), width - 2)]
 
     def shown(self, place: SeatArea) -> Line:
         """What lies before a seat; colour, where there is any, marks who wins and whose turn it is."""
@@ -141,9 +143,9 @@ class _TableText:
             return
         place = self.table.places[0]
         shown = self.shown(place)
-        between = ": " if place.cards else "  "
+        between = ": " if place.cards else " "
         line = [*self.name(place), *([(between, ""), *shown] if shown else [])]
-        for part in wrapped(line, self.width):
+        for part in wrapped(broken_after(line, ",", self.width), self.width):
             yield [(" " * ((self.width - length(part)) // 2), ""), *part]
 
     def in_a_row(self) -> Iterator[Line]:
@@ -159,7 +161,7 @@ class _TableText:
                 yield bare
                 bare = []
             if said != name:
-                yield from self.wrap(said, self.width, 0, 2)
+                yield from self.wrap(said, self.width, 0, 2, "),")
             else:
                 bare = [*bare, *([(BETWEEN, "")] if bare else []), *self.runs(name)]
         if bare:

@@ -20,6 +20,17 @@ Line: TypeAlias = list[Run]
 _BREAK_AFTER = f"{NO_BREAK}+,./-=:_"
 ONE_CELL = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u017f‐-…←-⇿─-╿♠-♧✓✗−≠≤≥]*")
 """Matches text of one-cell characters only, which is nearly all text."""
+_RANK = re.compile(r"10|[2-9AKQJ]")
+_LAST_RANK = re.compile(r"(?:10|[2-9AKQJ])[.,;:)]*")
+SUIT_SIGNS = ("♠", "♥", "♦", "♣")
+ROW = 4
+"""This many ranks side by side are an order of cards."""
+_NUMBER = re.compile(r"[+−-]?\d[\d.,/]*(?<![.,])")
+_NUMBER_ENDED = re.compile(r"[+−-]?\d[\d.,/]*[.,;:?!)\"]*")
+_COUNTED = re.compile(r"[^\W\d_]|\([^\W\d_]")
+"""How a word begins of which a number before it says how many, or what that is."""
+_COUNTING = re.compile(r"[^\W\d_]|[=×÷+−♠♥♦♣-]")
+"""The end of a word that a number belongs to which is not followed by such a word."""
 
 
 def cells(text: str) -> int:
@@ -51,7 +62,7 @@ def wrapped(runs: Iterable[Run], width: int) -> list[Line]:
     out: list[Line] = []
     line: Line = []
     used = 0
-    for word in _words(runs):
+    for word in _kept_together(list(_words(runs)), width):
         if word is None:
             out.append(line)
             line, used = [], 0
@@ -71,6 +82,20 @@ def wrapped(runs: Iterable[Run], width: int) -> list[Line]:
             _add(line, text, style)
         used += needed
     return [*out, line] if line or not out else out
+
+
+def broken_after(line: Line, mark: str, width: int) -> Line:
+    """The line with blanks that break it only after `mark`, where the parts between fit into `width`."""
+    parts: list[Line] = [[]]
+    for text, style in line:
+        first, *more = re.split(f"(?<={re.escape(mark)}) ", text)
+        parts[-1].append((first, style))
+        parts += [[(piece, style)] for piece in more]
+    out: Line = []
+    for at, part in enumerate(parts):
+        out += [(" ", part[0][1])] if at else []
+        out += [(text.replace(" ", NO_BREAK), style) for text, style in part] if length(part) <= width else part
+    return out
 
 
 def painted(line: Line, *, colour: bool) -> str:
@@ -121,6 +146,50 @@ def _words(runs: Iterable[Run]) -> Iterator[Line | None]:
                 word.append((part, style))
     if word:
         yield word
+
+
+def _kept_together(words: list[Line | None], width: int) -> Iterator[Line | None]:
+    """The words, some joined as far as `width` allows: an order of cards; a number and what it counts."""
+    texts = ["".join(text for text, _ in word) if word is not None else "" for word in words]
+    joins = [at > 0 and _belong(texts, at) for at in range(len(texts))]
+    _join_rows(texts, joins)
+    done: Line | None = None
+    for word, joins_before in zip(words, joins, strict=True):
+        if joins_before and done and word is not None and length(done) + 1 + length(word) <= width:
+            _add(done, NO_BREAK, done[-1][1] if done[-1][1] == word[0][1] else "")
+            for text, style in word:
+                _add(done, text, style)
+            continue
+        yield from (done,) if done else ()
+        done = None if word is None else [*word]
+        if word is None:
+            yield None
+    yield from (done,) if done else ()
+
+
+def _belong(texts: list[str], at: int) -> bool:
+    """Whether the words before and after a blank are a number and what it counts, or the other way round."""
+    before, after = texts[at - 1], texts[at]
+    if _NUMBER.fullmatch(before):
+        return _COUNTED.match(after) is not None
+    if not _NUMBER_ENDED.fullmatch(after) or not _COUNTING.fullmatch(before[-1:]):
+        return False
+    return not (_NUMBER.fullmatch(after) and _COUNTED.match(texts[at + 1] if at + 1 < len(texts) else ""))
+
+
+def _join_rows(texts: list[str], joins: list[bool]) -> None:
+    """Join `ROW` or more ranks side by side, with the suit before them, but no number or word."""
+    start = 0
+    while start < len(texts):
+        end = start
+        while end < len(texts) and _RANK.fullmatch(texts[end]):
+            end += 1
+        last = end < len(texts) and _LAST_RANK.fullmatch(texts[end]) is not None
+        if end + last - start >= ROW:
+            joins[start] = start > 0 and texts[start - 1] in SUIT_SIGNS
+            joins[start + 1 : end + last] = [True] * (end + last - start - 1)
+            joins[end + last : end + last + 1] = [False] * len(joins[end + last : end + last + 1])
+        start = max(end, start + 1)
 
 
 def _chopped(word: Line, width: int) -> Iterator[Line]:

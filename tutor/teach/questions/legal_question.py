@@ -18,7 +18,7 @@ from tutor.teach.questions.choice_reading import ChoiceReader
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling_rows import alike, as_held, said_once
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.marks import in_one_piece, mark, unmarked
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Legal(MovesQuestion):
     @property
     def prompt(self) -> str:
         """The question with its choices."""
-        choices = [self._called(r.text) for r in self.choices]
+        choices = [in_one_piece(self._called(r.text)) for r in self.choices]
         facts = {"choices": choices, "some": bool(self.right), "of_cards": self._reader.of_cards, "mixed": self._mixed}
         return say("question.legal", verb=self._wording.verb, **facts)
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 OPEN, CLOSE = "\x02", "\x03"
 NO_BREAK = "\u00a0"
 """The blank at which no line ends; it is shown as an ordinary one."""
+SHORT: Final = 24
+"""The most letters of words that are kept on one line."""
 DEEPEST: Final = 16
 """The deepest nesting of values from outside."""
 CALLED = "="
@@ -65,6 +67,11 @@ def replaced(text: str, kind: MarkKind, by: Callable[[str, str, str], str]) -> s
 def bound(text: str) -> str:
     """`text` with no-break spaces between cards, which are played together and stay on one line."""
     return text.replace(f"{CLOSE} {OPEN}c", f"{CLOSE}{NO_BREAK}{OPEN}c")
+
+
+def in_one_piece(text: str) -> str:
+    """A few plain words with no-break spaces; any other text as it is."""
+    return text.replace(" ", NO_BREAK) if OPEN not in text and len(text) <= SHORT else text
 
 
 @lru_cache(1000)
