@@ -349,7 +349,7 @@ def test_whole_games_keep_cards_and_points(seed: int) -> None:
 def test_the_table_tells_what_is_to_be_beaten_and_how_many_cards_are_left() -> None:
     hands = "hand.P1=3D,3C,9S hand.P2=4D,4H,5S hand.P3=6D,7H hand.P4=8D"
     table = told("big-two", staged(f"{hands} before.P2=40", "P1 3D+3C", "P2 4D+4H").state, "P3")
-    assert table["to_beat"] == "to beat a pair"
+    assert table["to_beat"] == "to beat: a pair"
     assert table["Right"] == "1 card, 4D 4H best so far"
     assert table["Opposite"] == "1 card, 3D 3C led"
     assert table["score"] == "points to 100, fewest win: you 0, Left 0, Opposite 0, Right 40"

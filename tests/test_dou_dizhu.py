@@ -510,7 +510,7 @@ def test_the_table_tells_the_landlord_and_the_stake() -> None:
 def test_the_table_tells_what_is_to_be_beaten_and_by_whom() -> None:
     state = staged(f"{OPEN} landlord=P1 bid=1", "P1 5", "P2 9", "P3 pass", "P1 3+3+3+3").state
     table = told("dou-dizhu", state, "P2")
-    assert table["to_beat"] == "to beat a bomb"
+    assert table["to_beat"] == "to beat: a bomb"
     assert table["Right"] == "landlord, 1 card, 3 3 3 3 best so far"
     assert (table["Left"], table["You"]) == ("dealer, with you, 4 cards, passed", "9 earlier, to play")
     assert table["contract"] == "Right is the landlord for 1, doubled once: 2 chips each"
@@ -533,5 +533,5 @@ def test_whoever_has_won_the_round_is_to_lead() -> None:
 def test_jokers_are_drawn_by_their_names_in_the_hand_with_what_is_typed() -> None:
     state = staged("hand.P1=3,5,X2 hand.P2=4,4,9,X1 hand.P3=6,6 landlord=P2 bid=1 leader=P2", "P2 X1").state
     drawn = render((TableDrawing(table_of(GAME, state, "P1")),), RenderOptions(width=80), {})
-    assert "to beat a single card" in drawn
+    assert "to beat: a single card" in drawn
     assert "hand  3  5  black joker (X2)" in drawn
