@@ -182,6 +182,30 @@ def test_whoever_comes_back_is_told_again_what_the_question_rests_on() -> None:
     assert set(steps.values()) == {1}, "what is told again is not logged again"
 
 
+@pytest.mark.parametrize("back", ["again", "undo"])
+def test_a_place_further_back_is_kept(back: str) -> None:
+    store = Store(None)
+    game, lesson = load("strange"), lessons_of("strange")[0]
+    first = LessonSession(game, lesson, store)
+    first.begin()
+    for line in ("KD+9C", "", back):
+        first.tell(line)
+    there = first.place
+    first.tell("quit")
+    for _ in range(2):  # left at once, too
+        again = LessonSession(game, lesson, store)
+        again.begin()
+        assert (again.place, again.at) == (there, first.at)
+        again.tell("quit")
+    last = LessonSession(game, lesson, store)
+    last.begin()
+    last.tell("KD+9C")
+    last.tell("quit")
+    further = LessonSession(game, lesson, store)
+    further.begin()
+    assert further.place != there, "what was done since counts"
+
+
 @pytest.mark.usefixtures("quick_thought")
 @every_lesson
 def test_going_back_and_beginning_again(path: Path) -> None:

@@ -62,6 +62,13 @@ def test_a_lesson_resumes_at_the_first_step_not_passed() -> None:
     assert of().resume(["a", "b"]) == 0
 
 
+def test_a_lesson_left_after_going_back_resumes_there() -> None:
+    left = LogEvent("lesson", "tute", "03-head", "a", result="left")
+    assert of(lesson("started"), step("a"), step("b"), left).resume(["a", "b"]) == 0
+    assert of(lesson("started"), step("a"), step("b"), left, step("a")).resume(["a", "b", "c"]) == 2
+    assert of(lesson("started"), step("a"), replace(left, step="b")).resume(["a", "c"]) == 1, "no step of that name"
+
+
 def test_coming_back_to_an_unfinished_lesson_keeps_its_steps() -> None:
     assert of(lesson("started"), step("a"), lesson("started")).resume(["a", "b"]) == 1
 

@@ -39,6 +39,11 @@ class LessonSession(StepRunner):
         return 1 + sum(step.asks for step in self.lesson.steps[:at])
 
     @property
+    def _steps(self) -> list[str]:
+        """The names of the steps in the log."""
+        return [str(at) for at in range(len(self.lesson.steps))]
+
+    @property
     def over(self) -> bool:
         """Whether the lesson is done."""
         return self.finished
@@ -57,7 +62,7 @@ class LessonSession(StepRunner):
         warning = self.store.take_warning()
         if warning:
             doc.append(Para(warning, "warn"))
-        start = progress.resume([str(i) for i in range(len(self.lesson.steps))])
+        start = progress.resume(self._steps)
         if 0 < start < len(self.lesson.steps):
             begin, self.again_to = self.lesson.page_of(start), start
             doc += [Para(say("lesson.resumed", n=self._part(start)), "dim")] if begin else []
@@ -67,15 +72,15 @@ class LessonSession(StepRunner):
         return doc + self.going_on()
 
     def parting(self) -> list[Block]:
-        """Where the learner is and how to resume; keeps the moves of an unfinished hand."""
+        """Where the learner is and how to resume; keeps the moves of an unfinished hand, and a place further back."""
         if self.finished:
             return []
         called = self.called or f"{self.game.name}:{self.number}"
-        if self.hand is not None and self.hand.touched:
-            moves = {"moves": list(self.hand.moves)}
-            self.store.add(
-                LogEvent("lesson", self.game.name, self.lesson.id, str(self.at), result="left", detail=moves)
-            )
+        moves = {"moves": list(self.hand.moves)} if self.hand is not None and self.hand.touched else {}
+        passed = self.store.progress().lesson(self.game.name, self.lesson.id).resume(self._steps)
+        if moves or self.at < passed:
+            where = (self.game.name, self.lesson.id, str(self.at))
+            self.store.add(LogEvent("lesson", *where, result="left", detail=moves))
         return [Para(say("lesson.left", called=called, saved=not self.store.failing))]
 
     def back_from(self, inner: Conversation) -> list[Block]:

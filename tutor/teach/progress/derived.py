@@ -33,6 +33,8 @@ class LessonProgress:
     """Whether there is a run to resume."""
     stars: int = 0
     """The best result of a finished run, 0 to 3 (see `stars`)."""
+    left: str = ""
+    """The step at which the lesson was left, if nothing was done in it since."""
 
     @property
     def open(self) -> bool:
@@ -40,10 +42,14 @@ class LessonProgress:
         return not self.finished or (self.running and bool(self.steps))
 
     def resume(self, steps: Sequence[str]) -> int:
-        """The index in `steps` at which to resume: the first not passed in this run; 0 for a new run."""
+        """The index in `steps` at which to resume: the first not passed in this run; 0 for a new run.
+
+        Whoever had gone back when they left resumes there.
+        """
         if not self.running:
             return 0
-        return next((at for at, step in enumerate(steps) if step not in self.steps), len(steps))
+        begun = next((at for at, step in enumerate(steps) if step not in self.steps), len(steps))
+        return min(begun, steps.index(self.left)) if self.left in steps else begun
 
 
 def stars(results: Iterable[LogEvent]) -> int:
@@ -141,11 +147,13 @@ class Progress:
         key, old = (event.game, event.lesson), self.lesson(event.game, event.lesson)
         match event.result:
             case "started":
-                self.lessons[key] = _running(old, event)
+                self.lessons[key] = replace(_running(old, event), left="")
+            case "left":
+                self.lessons[key] = replace(_running(old, event), left=event.step)
             case "finished":
                 earned = stars(old.steps.values()) if old.running else 0
                 self.lessons[key] = replace(
-                    old, running=False, finished=old.finished or event.at, stars=max(old.stars, earned)
+                    old, running=False, finished=old.finished or event.at, stars=max(old.stars, earned), left=""
                 )
             case "reset":
                 self.lessons.pop(key, None)
@@ -158,7 +166,7 @@ class Progress:
             kept = {name: value for name, value in before.detail.items() if name != "moves"}
             own = {name: value for name, value in event.detail.items() if name == "moves"}
             event = replace(before, detail={**kept, **own})
-        now = replace(now, steps={**now.steps, event.step: event})
+        now = replace(now, steps={**now.steps, event.step: event}, left="")
         self.lessons[event.game, event.lesson] = now
 
     def _clause(self, event: LogEvent) -> None:

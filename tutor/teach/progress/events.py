@@ -11,7 +11,7 @@ A log is append-only, and everything else is derived from it. The kinds of event
 | `setting` | none | | `name` and `value`, both needed |
 
 `moves` of a step are the learner's own, with which the lesson went on: one move, or `SEAT:MOVE` for all of a free hand.
-A lesson that is left in a free hand has those made so far, and the step.
+A lesson that is left in a free hand has those made so far, and the step; left after going back, the step.
 `where` is lesson, drill, practice or review. In practice no question is asked, so answers from there weigh less (see
 `spacing`).
 

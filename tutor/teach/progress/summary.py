@@ -81,7 +81,7 @@ def _lesson_data(lesson: LessonProgress) -> tuple[Any, ...]:
         (step, one.game, one.lesson, one.step, one.clause, one.result, dict(one.detail), one.at, one.uuid, one.order)
         for step, one in lesson.steps.items()
     ]
-    return lesson.started, lesson.finished, lesson.running, lesson.stars, steps
+    return lesson.started, lesson.finished, lesson.running, lesson.stars, lesson.left, steps
 
 
 def _progress(data: Mapping[str, Any]) -> Progress:
@@ -98,6 +98,8 @@ def _progress(data: Mapping[str, Any]) -> Progress:
     return made
 
 
-def _lesson(started: str, finished: str, running: bool, stars: int, steps: list[list[Any]]) -> LessonProgress:
+def _lesson(
+    started: str, finished: str, running: bool, stars: int, left: str, steps: list[list[Any]]
+) -> LessonProgress:
     made = {step: LogEvent("step", *rest) for step, *rest in steps}
-    return LessonProgress(made, started, finished, running, stars)
+    return LessonProgress(made, started, finished, running, stars, left)
