@@ -45,7 +45,7 @@ from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.questions.decision_hints import free
 from tutor.teach.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.names import STRANGERS
 from tutor.teach.text.phrases import phrase, text_in_words
 from tutor.ui.render import render
@@ -1507,3 +1507,35 @@ def test_a_joker_that_begins_a_sentence_has_its_article_before_a_row_of_cards(ho
     table = Table(home, "hasenpfeffer", seed=4, level=2)
     table.say("hint")
     assert "The joker (X1), JS and JC are above AS." in table.flat("hint")
+
+
+@pytest.mark.parametrize(("name", "noun"), [("schafkopf", "hand"), ("canadian-salad", "deal"), ("kaiser", "hand")])
+def test_the_table_says_how_many_hands_are_played(name: str, noun: str, home: Path) -> None:
+    table = Table(home, name, seed=3, hands=1)
+    assert f"you play 1 {noun}" in " ".join(table.opening.split())
+    assert "you play" not in Table(home, name, seed=3, fresh=True).flat("show"), "the whole game"
+
+
+@pytest.mark.parametrize("name", ["trente-et-quarante", "tetka"])
+def test_the_bottom_line_counts_what_the_table_counts(name: str, home: Path) -> None:
+    table = Table(home, name, seed=3)
+    if name == "trente-et-quarante":
+        table.say("red 100")
+    for _ in range(30):
+        match = table.session.match
+        score = next(dict(tally.by) for tally in match.table.tallies if tally.name == "score")
+        for side, n in score.items():
+            said = f"{mark('s', side)} {n}"
+            assert said in table.session.place[1] if len(table.session.place) > 1 else set(score.values()) == {"0"}
+        if table.session.asking != "move":
+            break
+        table.on()
+
+
+def test_a_record_that_ends_with_a_hand_begins_no_other(home: Path) -> None:
+    table = Table(home, "twenty-five", seed=3, hands=1)
+    while table.session.asking != "after":
+        table.on()
+    told = render(replay_doc(record.write(table.record)), LOOK, table.session.names)
+    assert "A new hand begins" not in told and "hand 2" not in told
+    assert told.count("Score") == 1 and told.rstrip().endswith("Here the record ends.")

@@ -44,9 +44,11 @@ def replay_doc(text: str) -> Doc:
         out += table.happened(found, told, at, spaced=True)
         told = at + 1
         out += _refused(found, at, entry)
-    out += [*table.happened(found, told, spaced=True), Gap()]
+    out += [*table.happened(found, told, spaced=True, following=False), Gap()]
     if found.state.over:
         out.append(Para(say("practice.won", winners=game.winners(found.state)), "good"))
+    elif found.entries and table.ended_hand_at(found, len(found.entries) - 1):
+        return worded(game, (*out, Para(say("replay.open", seats=[]), "dim")))
     else:
         out.append(TableDrawing(table_of(game, found.state, "")))
         out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))

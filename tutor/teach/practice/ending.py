@@ -36,7 +36,6 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
-    from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.seats import Side
     from tutor.teach.practice.saves import Saves
@@ -52,8 +51,6 @@ FOLLOWING: Final = frozenset({HAND_BEGUN, GAME_OVER})
 """Events that are left out here, as the next hand or the result tells them."""
 UNPAID: Final = frozenset({DEALT, PLAYED, TRICK_WON, SLOT_WON, *FOLLOWING})
 """Events with which chips may move, but not by their clauses."""
-SCORE: Final = "score"
-"""The name of the tally with the total of the score sheet."""
 
 
 def result(match: Match) -> list[Block]:
@@ -63,7 +60,7 @@ def result(match: Match) -> list[Block]:
         mine = any(match.seat in members(side) for side in winners)
         won = Para(say("practice.won", winners=winners), "good" if mine else "")
         return [won] if match.held else [won, *sheet(match.record)]
-    return [Para(say("practice.hands_over", n=match.setup.hands))]
+    return [Para(say("practice.hands_over", n=match.setup.hands, called=table.called_hand(match.game)))]
 
 
 def page(record: Record[Any]) -> list[Block]:
@@ -73,18 +70,13 @@ def page(record: Record[Any]) -> list[Block]:
 
 def settling(record: Record[Any]) -> list[Block]:
     """The events and score lines that settle the hand ended by the last entry, and the tricks of each side."""
-    title = say("practice.hand_ended", hand=_hand_no(record, record.before_last), called=_called(record.game))
+    title = say("practice.hand_ended", hand=_hand_no(record, record.before_last), called=table.called_hand(record.game))
     events = record.entries[-1].events
     own = words.book(record.game.name).event
     # The heading says that the hand is over where a game has no words of its own for that.
     new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in HAND_ENDS]
     told = table.told(record.game, [e for e in new if e.what not in FOLLOWING])
     return [Heading(title), *told, *table.told_in_play(record.game, new), *_chips_moved(record), *_tricks(record)]
-
-
-def _called(game: Game[Any]) -> str:
-    """The game's own word for a hand; "" if it has none."""
-    return words.book(game.name).situation.get("hand", "")
 
 
 def _hand_no(record: Record[Any], state: Any) -> str:
@@ -197,7 +189,7 @@ def sheet(record: Record[Any]) -> list[Block]:
     last = tuple(standings[-1][side] for side in sides)
     first = tuple(standings[0].get(side, 0) for side in sides)
     only = any(first) and len(brought) == 1
-    name = _called(game)
+    name = table.called_hand(game)
     rows = [
         (say("practice.sheet_hand", n=0 if only else n, called=name), *map(_gain, row))
         for n, row in enumerate(brought, max(1, record.states[0].hand_no))
@@ -206,7 +198,7 @@ def sheet(record: Record[Any]) -> list[Block]:
     if any(first) and len(brought) <= LINES:
         rows.insert(0, (say("practice.sheet_before"), *(shown(float(n)) for n in first)))
     counted = table_of(game, record.state, "")
-    score = next((tally for tally in counted.tallies if tally.name == SCORE), None)
+    score = next((tally for tally in counted.tallies if tally.name == table.SCORE), None)
     body = (*rows, *_running(counted, sides), (say("practice.sheet_total"), *(shown(float(n)) for n in last)))
     head = ("", *(mark("s", side) for side in sides))
     doc: list[Block] = [
@@ -222,7 +214,7 @@ def sheet(record: Record[Any]) -> list[Block]:
 
 def _running(counted: Tabletop, sides: tuple[Side, ...]) -> list[tuple[str, ...]]:
     """Rows of what goes on from hand to hand towards a goal of its own, beside the total: points below a line."""
-    found = [tally for tally in counted.tallies if tally.goal is not None and tally.name != SCORE]
+    found = [tally for tally in counted.tallies if tally.goal is not None and tally.name != table.SCORE]
     by = [(tally.label, dict(tally.by)) for tally in found]
     return [(label, *(numbers[side] for side in sides)) for label, numbers in by if set(numbers) == set(sides)]
 

@@ -58,6 +58,7 @@ class Match:
         self.record = record
         self.setup = setup
         self._advice: tuple[Record[Any], Advice, tuple[Reason, ...]] | None = None
+        self._table: tuple[Record[Any], Tabletop] | None = None
 
     @cached_property
     def adviser(self) -> Adviser:
@@ -123,7 +124,9 @@ class Match:
     @property
     def table(self) -> Tabletop:
         """The table as the learner sees it."""
-        return set_up(self.game, table_of(self.game, self.record.state, self.seat), self.record)
+        if self._table is None or self._table[0] is not self.record:
+            self._table = self.record, set_up(self.game, table_of(self.game, self.record.state, self.seat), self.record)
+        return self._table[1]
 
     @property
     def position(self) -> str:
@@ -260,8 +263,7 @@ class Match:
         return self._points(self.record.state) - self._points(start)
 
     def _points(self, state: Any) -> float:
-        sheet: Mapping[Side, float] = self.game.standing(state)
-        return sum(n for side, n in sheet.items() if self.seat in side.split("+"))
+        return sum(n for side, n in self.game.standing(state).items() if self.seat in side.split("+"))
 
     # -- advice ----------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from tutor.teach.practice.resume import NO, YES, Resume
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
 from tutor.teach.practice.table_session import TableSession
 from tutor.teach.rulebook import rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, TableDrawing
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
@@ -231,7 +231,10 @@ class Practice(TableSession):
 
     def show(self) -> list[Block]:
         """The table; after a hand its page."""
-        return super().show() if self.asking == "move" else ending.page(self.match.record)
+        if self.asking != "move":
+            return ending.page(self.match.record)
+        match = self.match
+        return [TableDrawing(table.with_limit(match.table, match.game, match.setup.hands))]
 
     def _review(self, rest: str) -> list[Block]:
         if not self.slips:

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import (
+    HAND_BEGUN,
     HAND_OVER,
     PLAYED,
     SCORED,
@@ -19,12 +20,15 @@ from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.consequences import event_text
 from tutor.teach.practice.match import forced, hand_begun
 from tutor.teach.products import reduced
+from tutor.teach.ruling import book
 from tutor.teach.sums import equation
-from tutor.teach.tabletop import laid, set_up, table_of
+from tutor.teach.tabletop import HOW_FAR, laid, set_up, table_of
+from tutor.teach.tabletop_builder import HAND_NO
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import phrase
+from tutor.teach.text.tabletop import Line
 from tutor.teach.text.values import capital, shown
 from tutor.teach.text.words import say
 
@@ -48,6 +52,8 @@ MANY: Final = 8
 """Score lines that are told one by one; of more it is told what they bring to each."""
 TAKEN_UP: Final = 5
 """The most cards that may come into a hand at once and are told one by one."""
+SCORE: Final = "score"
+"""The name of the tally with the total of the score sheet."""
 LONGEST: Final = 160
 """The most characters of a list of calls that is shown with the question."""
 
@@ -129,12 +135,18 @@ def _joined(game: Game[Any], text: str, event: Event) -> str:
 
 
 def happened(
-    record: Record[Any], since: int, until: int | None = None, *, last: bool = False, spaced: bool = False
+    record: Record[Any],
+    since: int,
+    until: int | None = None,
+    *,
+    last: bool = False,
+    spaced: bool = False,
+    following: bool = True,
 ) -> list[Block]:
     """The events of entries from `since` to before `until`, with the score sheet between hands.
 
     If `spaced` there is a gap after each trick. With `last` the settling by the last entry is left out, as it is told
-    elsewhere.
+    elsewhere; unless `following`, that another hand follows the last entry.
     """
     out: list[Block] = []
     waiting: list[Event] = []
@@ -143,6 +155,8 @@ def happened(
     for at in range(since, end):
         made += record.entries[at].made
         events = record.entries[at].events
+        if not following and at == len(record.entries) - 1:
+            events = tuple(event for event in events if event.what != HAND_BEGUN)
         settled = max((i + 1 for i, event in enumerate(events) if event.what in SETTLING), default=0)
         if last and at == end - 1:
             waiting += events[: settled_from(events)]
@@ -262,16 +276,34 @@ def sheet(standing: Mapping[str, float]) -> list[Block]:
     return [Gap(), ColumnsBlock(head, rows_, right=(1,)), Gap()] if rows_ else []
 
 
-def standing_line(standing: Mapping[str, float]) -> str:
-    """The score sheet in one line; "" before anybody has scored."""
-    if not any(standing.values()):
-        return ""
-    return say("practice.standing_line", sheet={side: float(n) for side, n in standing.items()})
+def with_limit(table: Tabletop, game: Game[Any], hands: int) -> Tabletop:
+    """The table with the number of hands that the learner plays beside that of the hand; as it is if that is 0."""
+    if not hands:
+        return table
+    wanted = Line("hands", say("practice.hands_wanted", n=hands, called=called_hand(game)))
+    at = max((at + 1 for at, line in enumerate(table.facts) if line.name in (*HAND_NO, *HOW_FAR)), default=0)
+    return table._replace(facts=(*table.facts[:at], wanted, *table.facts[at:]))
+
+
+def called_hand(game: Game[Any]) -> str:
+    """The game's own word for a hand; "" if it has none."""
+    return book(game.name).situation.get("hand", "")
+
+
+def standing_line(counted: Tabletop, standing: Mapping[str, float]) -> str:
+    """The score sheet in one line, in the numbers of the table where it counts the same; "" before anybody has scored.
+
+    They may differ in the middle of a hand: chips that are staked are not on the table's count.
+    """
+    found = {side: shown(float(n)) for side, n in standing.items()}
+    by = next((dict(tally.by) for tally in counted.tallies if tally.name == SCORE), {})
+    found = {side: by[side] for side in found} if by.keys() == found.keys() else found
+    return say("practice.standing_line", sheet=found) if any(n != "0" for n in found.values()) else ""
 
 
 def status(match: Match, slips: int) -> tuple[str, ...]:
     """The parts of the toolbar: game, score, slips."""
     parts = [match.game.title]
-    parts.append(standing_line(match.standing))
+    parts.append(standing_line(match.table, match.standing) if match.standing else "")
     parts.append(say("practice.slips_so_far", n=slips) if slips else "")
     return tuple(part for part in parts if part)
