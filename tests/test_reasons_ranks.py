@@ -342,6 +342,13 @@ def test_of_cards_taken_in_before_play_a_guard_and_company_are_told() -> None:
     assert "7D makes three diamonds" in told("bridge-solitaire", found)
 
 
+def test_all_cards_that_guard_one_are_named_together() -> None:
+    stage = "faceup=KS,8S,7S,5S,QH,KH,TC,9C,7C,5C,TD,7D,X2 down=AS,TS,9S,2H,AD,QD,4C"
+    found = why("bridge-solitaire", stage, "KS+8S+7S+5S+KH+X2", "KS+KH+9C+7C+5C+X2")
+    said = told("bridge-solitaire", found["picks_guard"]).strip()
+    assert said == "8S, 7S and 5S guard KS: if AS is led, you need not play KS on it.", said
+
+
 def test_a_lead_that_may_win_is_told_from_one_that_never_does() -> None:
     stock = "KH,QH,9H,4H,KD,9D,6D,5C,4S,9S,X1"
     found = why("bridge-solitaire", LEAD.format("JD,2H,6C,X2", stock), "JD", "2H")["likelier"]

@@ -91,15 +91,15 @@ def _under(context: DecisionContext, mine: Cards) -> Cards:
 
 
 def _guards(context: DecisionContext, mine: Cards, theirs: Cards) -> Iterator[Reason]:
-    """A card taken is played for a higher one, which with the other choice would be alone and fall to one above."""
+    """Cards taken are played for a higher one, which with the other choice would be alone and fall to one above."""
     taken, place = context.move.cards, context.game.pack.place
-    for guard in mine:
-        tops = [x for x in taken if x.suit == guard.suit and x not in mine and place[x] < place[guard]]
-        if len(tops) == 1 and not any(x.suit == guard.suit for x in theirs):
-            above = _over(context, tops[0], taken)
-            if above:
-                facts = {"guard": guard, "kept": tops[0], "above": above[0], "theirs": theirs, "n": len(above)}
-                yield Reason("picks_guard", facts)
+    for kept in (x for x in taken if x not in mine):
+        guards = tuple(c for c in mine if c.suit == kept.suit and place[kept] < place[c])
+        above = _over(context, kept, taken)
+        others = [x for x in (*theirs, *taken) if x.suit == kept.suit and x not in (*guards, kept)]
+        if guards and above and not others:
+            facts = {"guards": guards, "kept": kept, "above": above[0], "theirs": theirs, "n": len(above)}
+            yield Reason("picks_guard", facts)
 
 
 def _lone(context: DecisionContext, mine: Cards, theirs: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
