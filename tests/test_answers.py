@@ -35,6 +35,7 @@ from tutor.teach.questions.move_feedback import TELLING
 from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits
 from tutor.teach.rulebook import rulebook
 from tutor.teach.ruling import without_what
+from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -309,3 +310,12 @@ def test_cards_without_which_a_move_would_be_allowed_stand_in_order_and_once(
     found = judge(question.phase, question.view, (move,))
     assert found.asked[0].move is not None
     assert " ".join(c.text for c in without_what(load(game), found, found.asked[0].move)) == gone
+
+
+def test_two_numbers_are_no_decimal_of_a_whole_number() -> None:
+    whole, thirds = value_question(3), value_question(7.5)
+    for typed in ("1,2", "1 2", "1, 2", "-1,2"):
+        got = whole.grade(typed)
+        assert not got.understood and "one number" in unmarked("".join(b.text for b in got.doc if isinstance(b, Para))), typed
+    assert whole.grade("3").right and whole.grade("2").understood and whole.grade("1.2").understood
+    assert thirds.grade("7,5").understood and not thirds.grade("1 2").understood

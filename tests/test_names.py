@@ -149,6 +149,9 @@ def partners_at(learner: Seat = "P1") -> People:
     ("text", "seats"),
     [
         ("left", "P2"),
+        ("l", "P2"),
+        ("op", "P3"),
+        ("R", "P4"),
         ("the left player", "P2"),
         ("Player on my left", "P2"),
         ("Left's", "P2"),

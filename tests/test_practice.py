@@ -1539,3 +1539,32 @@ def test_a_record_that_ends_with_a_hand_begins_no_other(home: Path) -> None:
     told = render(replay_doc(record.write(table.record)), LOOK, table.session.names)
     assert "A new hand begins" not in told and "hand 2" not in told
     assert told.count("Score") == 1 and told.rstrip().endswith("Here the record ends.")
+
+
+def test_an_unfinished_or_mistyped_command_is_named(home: Path) -> None:
+    table = Table(home, "twenty-five", seed=3)
+    meant = {"hep": "help", "hnit": "hint", "sup AD": "suppose", "pos": "position", "adv": "advice"}
+    for typed, word in meant.items():
+        assert f'If you meant the command, it is "{word}".' in table.flat(typed), typed
+    for typed in ("AS KS QS 2D", "7Q", "re"):  # cards, and what may be replay or review
+        assert "If you meant the command" not in table.flat(typed), typed
+
+
+def test_why_not_is_why(home: Path) -> None:
+    table = Table(home, "tute", seed=3).answering()
+    move = table.illegal[0]
+    assert table.say(f"why not {move}") == table.say(f"why {move}") != table.say("why")
+
+
+def test_help_tells_how_moves_are_typed_here(home: Path) -> None:
+    bets = Table(home, "trente-et-quarante", seed=3)
+    assert "You may name the amount: bet 10 on red." in " ".join(bets.opening.split())
+    assert "in short" not in bets.say("help"), "there are no cards to be typed"
+    single = Table(home, "tute", seed=3)
+    first = single.session.match.game.arranged(single.record.state.hand("P1"), single.record.state)[0]
+    assert f"in short ({first.text} for" in single.flat("help")
+    several = Table(home, "bridge-solitaire", seed=3)
+    assert "for two cards together" in several.flat("help")
+    held = [c.text for c in several.record.state.faceup]
+    such = several.flat("take them please").partition("such as ")[2]
+    assert such and all(c in held for c in such.split(".")[0].split()), "cards that lie there"

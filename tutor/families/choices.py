@@ -169,6 +169,11 @@ class CardsPhase(AskedPhase[V, S]):
         none = (call(self.none),) if self.none else ()
         return [*none, *moves] if self.none_first else [*moves, *none]
 
+    def asked_for(self, v: V) -> str:
+        """What is wanted; of several cards with those held as an example."""
+        some = [c.text for c in self.holds(v)[: self.number or 2]] if self.number != 1 else []
+        return f"{self.wanted}, such as {' '.join(some)}" if len(some) > 1 else self.wanted
+
     def canonical(self, v: V, move: Move) -> Move:
         """The cards in showing order (as given if their order matters), or the word for none; raises `Unreadable`."""
         if self.none and move.text == self.none:
@@ -177,7 +182,7 @@ class CardsPhase(AskedPhase[V, S]):
         if given > 1 and self.number > 1 and given != self.number and move.word in ("", self.word):
             raise Unreadable(f"these are {given} cards, and {self.number} are needed")
         if move.word not in ("", self.word) or not given or (self.number and given != self.number):
-            raise Unreadable(self.wanted)
+            raise Unreadable(self.asked_for(v))
         return Move(self.word, move.cards if self.ordered else self.pack.sort(move.cards))
 
 

@@ -79,7 +79,7 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """The duties of this decision, in rulebook order, if they are the same at every moment; else override `duties`."""
     words: ClassVar[tuple[str, ...]] = ()
     wanted: ClassVar[str] = ""
-    """What to write, where cards are chosen: "name two cards, such as JD 9H"."""
+    """What to write, where cards are chosen: "name two cards"."""
     revoking: ClassVar[str] = ""
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     meanings: ClassVar[Mapping[str, CallMeaning]] = MappingProxyType({})
@@ -126,6 +126,14 @@ class Phase(PositionSchema[V], Generic[V, S]):
         for word in self.words:
             with suppress(Unreadable):  # a word that needs a card beside it
                 yield self.read(v, word)
+
+    def asked_for(self, v: V) -> str:
+        """What is said to words that are no move here: what is wanted."""
+        return self.wanted
+
+    def with_amount(self, v: V) -> Move | None:
+        """An example of a move that names an amount of its own, where the candidates name none; else None."""
+        return None
 
     def move_lists(self, v: V, recorder: V) -> MoveLists | None:
         """The candidates in lists that other hands share, for phases with very many of them; else None.

@@ -86,5 +86,11 @@ def _no_word(found: Judgement[Any], ruling: Ruling[Any], moves: Sequence[Move]) 
     order = [card.text for card in found.phase.pack.order if not card.joker]
     together = all(len(move.cards) > 1 for move in moves if move.cards)
     them = " ".join((order[0], order[-1])) if together else (order[0], order[-1])
-    facts = {"calls": calls, "cards": cards, "together": together, "them": them, "wanted": found.phase.wanted}
+    facts = {
+        "calls": calls,
+        "cards": cards,
+        "together": together,
+        "them": them,
+        "wanted": found.phase.asked_for(found.view),
+    }
     return say("ruling.no_word", text=short(ruling.text), title=found.phase.titled(found.view), **facts)

@@ -56,7 +56,7 @@ class Pick(CardsPhase[Picking, BridgeSolitaireState]):
     verb = "take"
     clause = "bridge-solitaire.pick"
     number = TAKEN
-    wanted = "name six cards, such as 2S 9S 3H 4D JD 5C"
+    wanted = "name six cards"
     binding = (JOKERS_TAKEN,)
 
     def problems(self, v: Picking) -> Iterator[Problem]:

@@ -60,7 +60,7 @@ class Discard(CardsPhase[Discarding, CalabrasellaState]):
     number = 0
     none = "none"
     none_first = True
-    wanted = "name the cards, such as 5H 4C"
+    wanted = "name the cards"
     binding = (ONE_TO_FOUR,)
 
     def problems(self, v: Discarding) -> Iterator[Problem]:
@@ -122,7 +122,7 @@ class Take(CardsPhase[Taking, CalabrasellaState]):
     asked = "declarer"
     hand_size = HAND
     number = 0
-    wanted = "name the cards, such as 5H 4C"
+    wanted = "name the cards"
     binding = (AS_MANY,)
     extra_fields = MappingProxyType({"discarded": lambda state, seat: len(state.discards)})
 

@@ -110,7 +110,7 @@ class Discard(CardsPhase[Discarding, SchafkopfState]):
     hand_size = exactly(TRICKS + WIDOW, "a declarer with the widow has")
     number = WIDOW
     word = "discard"
-    wanted = "name two cards, such as JD 9H"
+    wanted = "name two cards"
 
     def act(self, state: SchafkopfState, seat: Seat, move: Move) -> Turn[SchafkopfState]:
         """Put the cards aside; the player at the dealer's left leads (`schafkopf.play.first-lead`)."""

@@ -138,7 +138,9 @@ class Play(Phase[Playing, SpinadoState]):
         if len(move.cards) == 2 and SPINADO in move.cards and move.cards[0] is not move.cards[1]:
             return play(*(c for c in move.cards if c is not SPINADO), SPINADO)
         if move != WAIT and len(move.cards) != 1:
-            raise Unreadable("one card, or one card with the spinado, such as 6C+AD")
+            others = [c.text for c in v.hand if c is not SPINADO]
+            such = f", such as {others[0]}+{SPINADO.text}" if others and SPINADO in v.hand else ""
+            raise Unreadable(f"one card, or one card with the spinado{such}")
         return move
 
     def basis(self, v: Playing, found: Trace[Playing], move: Move) -> str:

@@ -86,7 +86,8 @@ class Play(AtTable[Playing]):
     def canonical(self, v: Playing, move: Move) -> Move:
         """The pair; the cards of a lead are sorted. Raises `Unreadable` for another number of cards."""
         if len(move.cards) != 2:
-            raise Unreadable("everybody plays two cards, joined with +, such as 8S+3C")
+            such = f", such as {'+'.join(c.text for c in v.hand[:2])}" if len(v.hand) > 1 else ""
+            raise Unreadable(f"everybody plays two cards, joined with +{such}")
         return move if v.trick else play(*PACK.sort(move.cards))
 
     def facts(self, v: Playing) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from tutor.families.banks import UNIT, Bet, chips
+from tutor.families.banks import UNIT, Bet, amount_text, chips
 from tutor.games.trente_et_quarante.bet_moves import DEAL, parts_of, read_bet_move, text_of
 from tutor.games.trente_et_quarante.bets import CAP, PRISONERS, about_prisoner, bet_problems
 from tutor.games.trente_et_quarante.coups import TrenteEtQuaranteState, deal_rows, settle_coup
@@ -112,6 +112,10 @@ LOCKED: Final[Duty[Betting]] = always(
 )
 
 
+SEVERAL: Final = 10 * UNIT
+"""The stake of the bet that shows how an amount is named."""
+
+
 class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
     """Make, insure or take back a bet before the coup is dealt."""
 
@@ -142,6 +146,11 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         laid = v.targets
         there = [call(f"{verb}:{on}") for verb in ("insure", "withdraw") for on in laid]
         return (*map(call, KINDS), *there, *((DEAL,) if v.deal else ()))
+
+    def with_amount(self, v: Betting) -> Move | None:
+        """A bet of several chips, if there are so many."""
+        move = call(f"rouge:{amount_text(SEVERAL)}")
+        return move if affordable(v, move) else None
 
     def read(self, v: Betting, text: str) -> Move:
         """The move meant by `text`; a bet may name its own amount, `noir:100`. Raises `Unreadable`."""

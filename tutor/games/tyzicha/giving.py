@@ -45,7 +45,7 @@ class Give(CardsPhase[Giving, TyzichaState]):
     hand_size = exactly(DEALT + 3, "with the widow there are")
     number = 2
     ordered = True
-    wanted = "name two cards, such as JD 9H"
+    wanted = "name two cards"
 
     def reasons(self, v: Giving, move: Move) -> Mapping[str, Any]:
         """Which player gets which card."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from tutor.kernel.cards import is_card
+from tutor.kernel.spelling import nearest
 from tutor.teach.conversation.session import Word
 from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.words import say
@@ -56,6 +58,12 @@ COMMANDS: Final = tuple(value for value in globals().values() if isinstance(valu
 WORDS: Final = {word: command for command in COMMANDS for word in command.words}
 """Commands by each of their words."""
 
+SHORTEST: Final = 2
+"""The fewest letters by which a command may be begun to be understood."""
+LONGEST: Final = 12
+"""The most letters of a word that are compared with commands."""
+ALIKE: Final = 0.7
+"""How much a word must be spelt like a command to have meant it, from 0 to 1."""
 ConversationT = TypeVar("ConversationT", contravariant=True)
 
 
@@ -110,4 +118,18 @@ def meant(line: str, rows: Table) -> tuple[CommandRow[Any] | None, str]:
     head, _, rest = line.partition(" ")
     command = named(head)
     row = next((row for row in rows if row.command is command and (row.takes or not rest)), None)
+    if command is WHY and rest.lower().startswith("not "):
+        rest = rest[len("not ") :]
     return (row, rest.strip()) if row is not None else (None, line)
+
+
+def near(line: str, rows: Iterable[CommandRow[Any]]) -> str:
+    """The command that a mistyped or unfinished line may have meant; "" if none."""
+    head, *rest = line.lower().split(None, 1) or [""]
+    if is_card(head.upper()):
+        return ""
+    able = [row for row in rows if row.takes or not rest]
+    begun = [row.command.name for row in able if any(word.startswith(head) for word in row.command.words)]
+    if len(head) >= SHORTEST and len(begun) == 1:
+        return begun[0]
+    return nearest(head[:LONGEST], [word for row in able for word in row.command.words], ALIKE)

@@ -158,6 +158,11 @@ class Conversation(ABC):
             return list(self.entered() if onward else self.not_here(typed))
         return list(self.answered(line))
 
+    def near_command(self, line: str) -> list[Block]:
+        """Which command a line that is no answer may have meant; empty if none."""
+        word = cmd.near(line.removeprefix("/"), self.here())
+        return [Para(say("command.near", word=word), "dim")] if word else []
+
     def go(self) -> list[Block]:
         """Leave the conversation."""
         doc = list(self.parting())

@@ -90,7 +90,7 @@ class Questioning(Conversation):
             self.wrong(line)
             if asking.tries == 2 and not asking.rung and self.hints:
                 doc.append(Para(say("lesson.offer_hint"), "dim"))
-        return doc
+        return doc if got.understood or got.beside else [*doc, *self.near_command(typed)]
 
     def hint(self, rest: str) -> Iterable[Block]:
         """The next hint."""

@@ -221,7 +221,6 @@ class FreeHand(TableSession):
                 told.append(last)
         return [Para(say("free.skipped", cut=cut, called=self._called), "dim"), *told]
 
-    help_block = "practice.help"
     commands: ClassVar[cmd.Table] = (
         *ROWS,
         CommandRow(cmd.UNDO, _undo, help="free.command_undo"),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.cards import lacking
 from tutor.kernel.phase import Phase, Unreadable
-from tutor.kernel.spelling import nearest
-from tutor.teach.conversation.moves import meant, named, seats_named, typed_word
+from tutor.teach.conversation.moves import MOST, meant, named, seats_named, typed_word
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tutor.kernel.game import Game
-    from tutor.teach.conversation.commands import CommandRow
     from tutor.teach.conversation.session import Word
     from tutor.teach.practice.match import Match
 
@@ -40,16 +38,17 @@ def move_text(match: Match, line: str) -> str:
     return meant(match.game, *match.moment, seats_named(line, match.names))
 
 
+def how_to_type(match: Match) -> str:
+    """The introduction of the help: how moves may be typed, with cards that the learner holds."""
+    phase, view = match.moment
+    held = [c.text for c in match.game.arranged(phase.holds(view), match.record.state, view)]
+    sizes = {len(move.cards) for move in islice(phase.candidates(view), MOST)}
+    return say("practice.help", held=held if sizes - {0} else [], several=len(held) > 1 and max(sizes) > 1)
+
+
 def move_words(match: Match) -> tuple[Word, ...]:
     """Every card in hand and every word of the decision, legal or not."""
     phase, view = match.moment
     held = dict.fromkeys(c.text for c in match.game.arranged(phase.holds(view), match.record.state, view))
     calls = (move.text for move in phase.candidates(view) if not move.cards)
     return tuple(typed_word(match.game, phase, text) for text in dict.fromkeys((*held, *phase.words, *calls)))
-
-
-def near_command(line: str, rows: Iterable[CommandRow[Any]]) -> str:
-    """The command that a mistyped line may have meant; "" if none."""
-    head, *rest = line.split(None, 1)
-    words = [word for row in rows if row.takes or not rest for word in row.command.words]
-    return nearest(head.lower()[:12], words, 0.7)

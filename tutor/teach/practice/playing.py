@@ -88,10 +88,6 @@ class Practice(TableSession):
         over = self.asking == "after"
         return [ending.goodbye(self.match, self.saves, over=over, asked=self.resume is not None)]
 
-    def help_intro(self) -> str:
-        """How to type moves, if one is due."""
-        return say("practice.help" if self.match.due else "practice.help_after")
-
     def is_answer(self, line: str) -> bool:
         """Whether it is a move."""
         return self.asking == "move" and super().is_answer(line)

@@ -227,7 +227,9 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
     """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
     title, said = found.phase.titled(found.view), calls(game, found)
     such, beside = () if said else _examples(game, found), any(not move.word for move in found.legal)
-    facts = {"title": title, "said": said, "such": such, "beside": beside, "others": others}
+    amount = found.phase.with_amount(found.view)
+    named = phrase(game, found.phase, amount) if amount is not None else ""
+    facts = {"title": title, "said": said, "such": such, "beside": beside, "others": others, "named": named}
     return Para(say("practice.turn", forced=forced(found) is not None, **facts), "ask")
 
 

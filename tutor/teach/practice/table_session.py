@@ -55,6 +55,10 @@ class TableSession(Conversation):
         """All cards in hand and all calls."""
         return move_input.move_words(self.match) if self.match.due else ()
 
+    def help_intro(self) -> str:
+        """How to type moves, if one is due."""
+        return move_input.how_to_type(self.match) if self.match.due else say("practice.help_after")
+
     def is_answer(self, line: str) -> bool:
         """Whether `line` is a move, which takes precedence over a command: `q` may be a queen."""
         match = self.match
@@ -92,8 +96,7 @@ class TableSession(Conversation):
     def _refused(self, found: Judgement[Any], ruling: Ruling[Any], line: str) -> list[Block]:
         doc: list[Block] = list(short_attempt_doc(self.match.game, found, ruling))
         if ruling.verdict is Verdict.UNREADABLE:
-            near = move_input.near_command(line, self.here())
-            return [*doc, Para(say("practice.unknown", word=near), "dim")] if near else doc
+            return [*doc, *self.near_command(line)]
         if ruling.verdict is Verdict.NOT_ALLOWED:
             self._slip(found, ruling)
         else:

@@ -69,9 +69,18 @@ def graded(question: AskedValue, answer: str) -> Grade:
     if not question.ordered or kind == "suit":
         given, wanted = sorted(given), sorted(wanted)
     right = given == wanted
+    if kind == "number" and not right and _several(given, wanted, answer):
+        return unread(say("question.one_number"))
     if kind == "number" and not right and NUMBER.fullmatch(answer.strip()):
         return question.graded(False)
     return (None if right else _unread(question, given, wanted)) or question.graded(right)
+
+
+def _several(given: list[str], wanted: list[str], answer: str) -> bool:
+    """Whether an answer is several numbers; a decimal has a comma only where no whole number is wanted."""
+    if len(given) < 2 or not all(map(_NUMERAL.fullmatch, given)):
+        return False
+    return all(map(str.isdigit, (one.lstrip("+-") for one in wanted))) or not NUMBER.fullmatch(answer.strip())
 
 
 def yes_or_no(answer: str) -> str:

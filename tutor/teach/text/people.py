@@ -35,7 +35,7 @@ _ALIKE: Final = (
     (r"\bacross\b|\bfacing me\b", "opposite"),
 )
 SHORTEST: Final = 3
-"""The fewest letters by which a name may be begun."""
+"""The fewest letters by which any word for a player may be begun."""
 _LITTLE: Final = frozenset(
     (
         *("my", "our", "your", "to", "at", "on", "of", "from", "in", "by", "and", "then", "with", "plus", "yet"),
@@ -140,10 +140,17 @@ class People:
         return NamedPlayers(tuple(self.known[key] for key in named))
 
     def _begun(self, word: str) -> str:
-        """The only player's name that begins with `word` ("opp" for Opposite), or `word` itself."""
-        if word in self.known or word in self._unclear or len(word) < SHORTEST:
+        """The only player's name that begins with `word` ("opp" for Opposite), or `word` itself.
+
+        Of few letters the name must be the one in use: "l" is Left.
+        """
+        if word in self.known or word in self._unclear:
             return word
-        meant = {who: name for name, who in self.known.items() if name.startswith(word) and len(who) == 1}
+        shown = (*self.names.values(), *self.names.places.values())
+        names = self.known if len(word) >= SHORTEST else map(str.lower, shown)
+        meant = {
+            self.known[name]: name for name in names if name.startswith(word) and len(self.known.get(name, ())) == 1
+        }
         return next(iter(meant.values())) if len(meant) == 1 else word
 
     def seat(self, text: str) -> Seat | None:
