@@ -386,6 +386,15 @@ def test_where_any_move_is_right_nothing_was_missed(trick: str, missed: bool) ->
     assert ("Worth another look" in heard(lesson, "")) is missed
 
 
+def test_a_question_about_no_cards_has_no_table() -> None:
+    step = {"position": "phase=auction deal=14 dealer=P3", "ask": "value", "of": "facts.cards", "question": "How many?"}
+    for hand, drawn in (("", False), (" hand=AS", True)):
+        steps = [step | {"position": step["position"] + hand, "table": False, "clause": "back-alley.hands"}]
+        head = HEAD | {"clauses": ["back-alley.hands"], "step": steps}
+        lesson = LessonSession(load("back-alley"), parse("back-alley", "made", head, Path("made.toml")), Store(None))
+        assert any(isinstance(block, TableDrawing) for block in lesson.begin().doc) is drawn
+
+
 def test_the_end_lists_each_rule_once_and_those_that_needed_a_second_go_apart() -> None:
     steps = [{"position": "trump=S trick=KH hand=AH,2H", "play": "AH"}]
     head = HEAD | {"clauses": ["tute.play.head"], "step": steps}

@@ -153,7 +153,9 @@ class FreeHand(TableSession):
         self.decision = Decision()
         if self.over:
             return [*doc, *table.happened(self.record, since, len(self.record.entries) - 1)]
-        doc += [*table.happened(self.record, since), *self._had_no_choice(since)]
+        told = table.happened(self.record, since)
+        doc += [Item("", block.text) if isinstance(block, Para) else block for block in told]  # as in all of a lesson
+        doc += self._had_no_choice(since)
         return [*doc, Gap(), *self._turn()]
 
     def _commented(self, at: int) -> list[Block]:

@@ -219,7 +219,9 @@ class LessonTable:
                 table = counted_as(table, tabletop(self.game, scene.learner, state=self.scene.state), played)
         for question in asked:
             table = without_answer(table, question)
-        drawing = TableDrawing(cards_only(table) if bare else table)
+        if bare and (table := cards_only(table)).empty:
+            return []
+        drawing = TableDrawing(table)
         behind = ended and not bare and bool(table.tallies)
         trick = occurs((*self.made_since, *self.held), *TRICK_ENDS)
         return [drawing, Para(say("lesson.counts_behind", trick=trick), "dim")] if behind else [drawing]

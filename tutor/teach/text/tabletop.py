@@ -108,6 +108,11 @@ class Tabletop(NamedTuple):
         """The cards of the hand in order."""
         return tuple(c for row in self.hand for c in row.cards)
 
+    @property
+    def empty(self) -> bool:
+        """Whether no card lies there and nobody has said anything."""
+        return not (self.middle or self.hand or any(place.cards or place.said for place in self.places))
+
 
 def phrases(table: Tabletop) -> Iterator[tuple[str, str]]:
     """Every phrase on the table, as (name, text)."""
