@@ -155,6 +155,10 @@ def straight(taken: LessonWalkthrough) -> list[tuple[int, str, Doc]]:
         line, at, question = learner.answer(), learner.session.at, learner.question
         since = len(learner.docs) if learner.question else since
         said = learner.say(line)
+        if (
+            learner.session.hand is not None
+        ):  # what the moves of a free hand told is not said for the question behind it
+            since = len(learner.docs)
         if unworked(question, said, ""):
             taken.warn(at, say("manner.unworked", n=line))
     if learner.session.faults:
