@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tutor.kernel.history import Record
     from tutor.teach.lessons.model import Lesson, LessonStep
     from tutor.teach.questions import Question
+    from tutor.teach.text.tabletop import Tabletop
 
 Calls = tuple[tuple[str, str], ...]
 """Calls as (seat, text) pairs, in order."""
@@ -219,12 +220,14 @@ class LessonTable:
                 table = counted_as(table, tabletop(self.game, scene.learner, state=self.scene.state), played)
         for question in asked:
             table = without_answer(table, question)
-        if bare and (table := cards_only(table)).empty:
+        return self._drawing(cards_only(table)) if bare else self._drawing(table, behind=ended and bool(table.tallies))
+
+    def _drawing(self, table: Tabletop, *, behind: bool | None = None) -> list[Block]:
+        """The drawing of a table, and whether its figures are `behind` what is held (None: it has none, only cards)."""
+        if behind is None and table.empty:
             return []
-        drawing = TableDrawing(table)
-        behind = ended and not bare and bool(table.tallies)
         trick = occurs((*self.made_since, *self.held), *TRICK_ENDS)
-        return [drawing, Para(say("lesson.counts_behind", trick=trick), "dim")] if behind else [drawing]
+        return [TableDrawing(table), *([Para(say("lesson.counts_behind", trick=trick), "dim")] if behind else ())]
 
     def _calls_since(self, before: Scene) -> Calls:
         """What was said, and by whom, since the table was as it is held."""
