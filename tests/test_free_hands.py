@@ -136,7 +136,7 @@ def test_a_hand_is_played_to_its_end_and_ends_as_in_practice() -> None:
     lesson = begun(FIRST, FREE)
     told(lesson, "4S")
     opening = told(lesson, "")
-    assert "the hand is yours" in opening
+    assert "says what might be wise" in opening
     *_, last = played(lesson)
     assert "The end of deal 1 of 6" in last and "Score sheet" in last
     assert last.count("charged") == len({line for line in last.split("\n") if "charged" in line})
