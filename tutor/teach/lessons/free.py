@@ -30,7 +30,6 @@ from tutor.teach.practice.key_moments import comment
 from tutor.teach.practice.match import Match, MatchSetup, hands_over, held_before_last
 from tutor.teach.practice.table_session import TableSession
 from tutor.teach.progress.store import Store
-from tutor.teach.ruling import book
 from tutor.teach.text.doc import Block, Gap, Item, Para
 from tutor.teach.text.words import say
 
@@ -103,9 +102,9 @@ class FreeHand(TableSession):
         """Whether the hint that moves can be undone is still to be given."""
 
     @property
-    def _called(self) -> str:
-        """What a hand is called where nobody holds one, such as a coup; else ""."""
-        return book(self.match.game.name).situation.get("hand", "")
+    def _held(self) -> bool:
+        """Whether the learner holds cards now."""
+        return bool(self.match.game.held(self.record.state, self.match.seat))
 
     @property
     def over(self) -> bool:
@@ -129,7 +128,7 @@ class FreeHand(TableSession):
 
     def opening(self, known: Sequence[str] = ()) -> list[Block]:
         """The introduction, then play up to the learner's first decision; on from the moves `known`, if these fit."""
-        begin = Para(say("free.begin", called=self._called), "dim")
+        begin = Para(say("free.begin", held=self._held), "dim")
         if known:
             with suppress(Exception):  # the lesson or the rules have changed, or the log is another learner's
                 self.match.record = played_on(self.record, known)
@@ -221,7 +220,7 @@ class FreeHand(TableSession):
                 self.unfinished = f"{last.text} "
             else:
                 told.append(last)
-        return [Para(say("free.skipped", cut=cut, called=self._called), "dim"), *told]
+        return [Para(say("free.skipped", cut=cut, held=self._held), "dim"), *told]
 
     commands: ClassVar[cmd.Table] = (
         *ROWS,
