@@ -205,7 +205,7 @@ class FreeHand(TableSession):
 
     def _skip(self, rest: str) -> list[Block]:
         self.match.adviser = Adviser(self.match.game, min(self.effort.strength, SKIPPING, key=_work))
-        since = len(self.record.entries)
+        since, held = len(self.record.entries), self._held
         self.skipped = not self.touched
         self.play_out()
         few = sum(entry.made and entry.seat != DECK for entry in self.record.entries[since:]) <= FEW
@@ -220,7 +220,7 @@ class FreeHand(TableSession):
                 self.unfinished = f"{last.text} "
             else:
                 told.append(last)
-        return [Para(say("free.skipped", cut=cut, held=self._held), "dim"), *told]
+        return [Para(say("free.skipped", cut=cut, held=held), "dim"), *told]
 
     commands: ClassVar[cmd.Table] = (
         *ROWS,
