@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.drawn import told
+from tests.drawn import played, staged, told
 from tests.oracles import strange as oracle
 from tests.records import named, set_up
 from tests.tables import LONG
@@ -589,3 +589,15 @@ def test_the_table_says_sums_super_trumps_and_what_lies_to_be_picked() -> None:
     assert table["Left"] == "AD KD led, counts 14 + 13 = 27"
     assert table["Right"] == "5S 7H counts 18 + 20 = 38, best so far"
     assert table["pile_size"] == "1 card kept for the next round"
+
+
+def test_the_table_says_who_is_level_in_a_slot_and_which_heap_is_which() -> None:
+    last = "players=3 dealer=P3 leader=P1 round=5 upcard=9D,4C hand.P1=JC,JC hand.P2=9D,JD hand.P3=2S,AC"
+    state = played(GAME, staged("strange", last), ("P1", "JC+JC"), ("P2", "9D+JD"))
+    seen = told("strange", state, "P3")
+    assert "level in slot 2" in seen["Left"] and "best in slot 1, level in slot 2" in seen["Right"], seen
+    hands = "hand.P1=AD,JH,QH,QH hand.P2=5S,7H,JS,TS hand.P3=QD,KH,2C,6H"
+    drawn = staged("strange", f"players=3 dealer=P3 leader=P1 round=4 upcard=JS,4H {hands}")
+    first = played(GAME, drawn, ("P1", "JH+AD"), ("P2", "7H+5S"), ("P3", "KH+QD"))
+    seen = told("strange", played(GAME, first, ("P1", "QH+QH"), ("P2", "JS+TS"), ("P3", "2C+6H")), "P3")
+    assert "drawn heap" in seen["left_drawn"] and "this trick" in seen["left"], seen

@@ -58,13 +58,17 @@ def _counts(at: TableContext, v: StrangeView) -> Mapping[Seat, Facts] | None:
 
 
 def _slots(at: TableContext, v: StrangeView) -> Mapping[Seat, Facts] | None:
-    """Who is ahead in each of the one-card tricks of round five."""
+    """Who is ahead, or level with others, in each of the one-card tricks of round five."""
     if v.round != LAST or len(v.trick) < 2:
         return None
+    highest = [max(pair[n] for pair in v.counts.values()) for n in (0, 1)]
+    level = {
+        seat: [n + 1 for n in (0, 1) if not v.slots[n] and pair[n] == highest[n]] for seat, pair in v.counts.items()
+    }
     return {
-        seat: {"slots": v.slots.count(seat), "first": v.slots[0] == seat, "done": v.complete}
-        for seat in v.slots
-        if seat
+        seat: {"slots": v.slots.count(seat), "first": v.slots[0] == seat, "level": level[seat], "done": v.complete}
+        for seat in v.counts
+        if seat in v.slots or level[seat]
     }
 
 
@@ -85,10 +89,24 @@ def _drawn(at: TableContext, drawn: tuple[Cards, ...], v: StrangeView) -> Heap |
 
 
 def _left(at: TableContext, v: StrangeView) -> Heap | None:
-    """The heaps to pick from: carried ones, then drawn ones, then the trick."""
+    """What is left of the trick to pick from; `others` are older heaps beside it."""
     if not isinstance(v, Holding) or v.picker is None:
         return None
-    return Heap(v.left, {"carried": len(v.carried), "drawn": len(v.drawn)})
+    return Heap(v.left[-1:], {"others": len(v.left) - 1})
+
+
+def _left_carried(at: TableContext, v: StrangeView) -> Heap | None:
+    """The heaps of the round before to pick from, whose cards go into the hand."""
+    if not isinstance(v, Holding) or v.picker is None or not v.carried:
+        return None
+    return Heap(v.left[: len(v.carried)])
+
+
+def _left_drawn(at: TableContext, v: StrangeView) -> Heap | None:
+    """The drawn heaps of this round to pick from."""
+    if not isinstance(v, Holding) or v.picker is None or not v.drawn:
+        return None
+    return Heap(v.left[len(v.carried) : -1])
 
 
 def _picks(at: TableContext, picks: tuple[tuple[Seat, Cards], ...]) -> Mapping[Seat, Facts] | None:
@@ -134,6 +152,8 @@ TABLETOP: Final = (
     heap("carried", "carried"),
     heap("drawn", "drawn", "view", make=_drawn),
     heap("drawn", "drawn"),
+    heap("left_carried", "view", make=_left_carried),
+    heap("left_drawn", "view", make=_left_drawn),
     heap("left", "view", make=_left),
     pile("pile", "held", make=_pile),
 )
