@@ -316,6 +316,21 @@ def test_a_hand_that_was_set_up_is_called_the_first_by_nobody(given: str, shown:
     assert "hand 1" not in said
 
 
+def test_figures_are_said_to_lag_only_where_they_are_asked_for() -> None:
+    said = {}
+    for ask in ("legal", "value"):
+        step: dict[str, Any] = {
+            "stage": "bets=noir:100 chips=900 shoe=7C,KS,QD,4H,9S,AH,8H,KC,7H",
+            "replay": ["P1:deal"],
+        }
+        asked = {"among": ["noir:5", "deal"]} if ask == "legal" else {"of": "standing.P1", "question": "How many?"}
+        step |= {"ask": ask, **asked} | ({"clause": "trente-et-quarante.pay"} if ask == "value" else {})
+        head = HEAD | {"game": "trente-et-quarante", "clauses": ["trente-et-quarante.pay"], "step": [step]}
+        lesson = parse("trente-et-quarante", "made", head, Path("made.toml"))
+        said[ask] = read(LessonSession(load("trente-et-quarante"), lesson, Store(None)).begin().doc)
+    assert "don't count this yet" in said["value"] and "don't count this yet" not in said["legal"], said
+
+
 def test_a_coup_is_nobodys_hand() -> None:
     stage = "bets=noir:100 chips=900 shoe=7C,KS,QD,4H,9S,AH,8H,KC,7H"
     head = HEAD | {"game": "trente-et-quarante", "clauses": ["trente-et-quarante.pay"]}

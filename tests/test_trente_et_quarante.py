@@ -19,11 +19,12 @@ from tutor.kernel.history import Record, draw, play, staged, start
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Unreadable
 from tutor.kernel.playout import legal
-from tutor.kernel.position import read_view
+from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK
 from tutor.teach.drills.moments import at
 from tutor.teach.questions import Legal
+from tutor.teach.tabletop import tabletop
 
 Game = Record[TrenteEtQuaranteState]
 REFAIT_31 = "KS,QH,9D,AC,AD,KC,6H,5D,KH"
@@ -252,3 +253,12 @@ def test_what_is_no_bet_is_answered_with_how_one_is_typed(line: str) -> None:
     with pytest.raises(Unreadable, match=r"bet 10 on red.*deal$"):
         read_bet_move(line, ("bet", "insure", "withdraw", "deal"))
     assert text_of(read_bet_move("bet 10 on red", ("bet",))) == "rouge:10"
+
+
+def test_what_a_bet_would_be_is_told_as_long_as_one_can_be_made() -> None:
+    def phrases(given: str) -> str:
+        phase, view, _ = read_question(GAME, split(given.split()))
+        return str(tabletop(GAME, "P1", phase=phase, view=view).facts)
+
+    assert "at a time" in phrases("phase=bet chips=900 amount=5")
+    assert "at a time" not in phrases("phase=bet bets=couleur:100 amount=5 chips=900 black=8D")

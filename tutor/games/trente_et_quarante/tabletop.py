@@ -41,8 +41,9 @@ def _chips(at: TableContext, available: int | None) -> Count:
     )
 
 
-def _thought(at: TableContext, amount: int) -> Facts | None:
-    return None if at.playing else {"n": chips(amount)}
+def _thought(at: TableContext, amount: int, black: Cards) -> Facts | None:
+    """What a bet would be, as long as one can be made."""
+    return None if at.playing or black else {"n": chips(amount)}
 
 
 def _may_deal(at: TableContext, deal: bool) -> Facts | None:
@@ -69,7 +70,7 @@ def _over(at: TableContext, coup: int, available: int, bets: Bets, prison: Bets,
 TABLETOP: Final = (
     fact("coup", "coup", make=_coup),
     fact("result", "black", "red", "view", make=_result),
-    fact("amount", "amount", make=_thought),
+    fact("amount", "amount", "black", make=_thought),
     fact("may_deal", "deal", make=_may_deal, reckoned=True),
     fact("shoe", "shoe", make=_shoe),
     fact("won", "coup", "chips", "bets", "prison", "insurance", make=_over),

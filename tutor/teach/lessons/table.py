@@ -16,6 +16,7 @@ from tutor.teach.lessons.events import event_items, itself, of_this_hand
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
+from tutor.teach.questions import MovesQuestion
 from tutor.teach.tabletop import counted_as, laid, set_up, tabletop, with_nothing_to_beat, without_counts
 from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.words import say
@@ -220,7 +221,9 @@ class LessonTable:
                 table = counted_as(table, tabletop(self.game, scene.learner, state=self.scene.state), played)
         for question in asked:
             table = without_answer(table, question)
-        return self._drawing(cards_only(table)) if bare else self._drawing(table, behind=ended and bool(table.tallies))
+        counting = not any(isinstance(question, MovesQuestion) for question in asked)
+        behind = ended and counting and bool(table.tallies)
+        return self._drawing(cards_only(table)) if bare else self._drawing(table, behind=behind)
 
     def _drawing(self, table: Tabletop, *, behind: bool | None = None) -> list[Block]:
         """The drawing of a table, and whether its figures are `behind` what is held (None: it has none, only cards)."""
