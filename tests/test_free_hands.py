@@ -18,8 +18,9 @@ from tutor.kernel.position_text import split
 from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.lesson import check_lesson
 from tutor.teach.lessons.files import lessons_of, parse
-from tutor.teach.lessons.free import QUICK
+from tutor.teach.lessons.free import QUICK, played_on
 from tutor.teach.lessons.session import LessonSession
+from tutor.teach.practice.in_short import by_tricks
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store
 from tutor.teach.questions.decision_hints import free
@@ -287,6 +288,19 @@ def test_payments_are_told_with_their_trick_and_what_comes_before_play_alone() -
     before, *tricks = (text for text in told if "won the trick" in text or "laid away" in text)
     assert "laid away" in before and "led" not in before, before
     assert len(tricks) == 11 and all(text.split()[1] == "led" for text in tricks), tricks
+
+
+def test_what_is_said_before_a_lead_is_told_with_it() -> None:
+    stage = "leader=P1 hand.P1=3S,2H,6H hand.P2=4S,KH,4D hand.P3=5S,5H,5D hand.P4=6S,7H,6D"
+    head = HEAD | {"game": "tresette", "clauses": ["tresette.play.follow"], "step": [{"stage": stage, "free": True}]}
+    lesson = parse("tresette", "made", head, Path("made.toml"))
+    session = LessonSession(load("tresette"), lesson, Store(None), effort=QUICK)
+    session.begin()
+    assert session.hand is not None
+    moves = ("P1:3S", "P2:4S", "P3:5S", "P4:6S", "P1:best", "P1:2H", "P2:KH", "P3:5H", "P4:7H", "P1:6H")
+    told = by_tricks(played_on(session.hand.record, moves), session.hand.begun, "P1")
+    texts = [unmarked(item.text) for item in told if isinstance(item, Item)]
+    assert "asked" not in texts[0] and texts[1].startswith("P1 asked"), texts
 
 
 def test_two_hints_are_advice() -> None:

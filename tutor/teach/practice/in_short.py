@@ -21,21 +21,22 @@ ENDS_A_ROUND: Final = TRICK_ENDS | SETTLED | {SLOT_WON, ROUND_WON, STOPPED}
 def by_tricks(record: Record[Any], since: int, seat: Seat, *, every: bool = False) -> list[Block]:
     """The events of entries from `since` to before the last, those of each trick or round run together in one item.
 
-    What follows from a trick, such as a payment, stands with it. With `every` the last entry is told, too. Where there
-    are no tricks or rounds, an item goes from one turn of `seat` to the next.
+    What follows from a trick, such as a payment, stands with it, and what is said before a lead with that. With `every`
+    the last entry is told, too. Where there are no tricks or rounds, an item goes from one turn of `seat` to the next.
     """
     entries = record.entries[since:] if every else record.entries[since:-1]
     rounds = any(event.what in ENDS_A_ROUND for entry in entries for event in entry.events)
     told: list[list[str]] = [[]]
     before: Seat = ""
-    playing = False
+    playing = begun = False
     for entry in entries:
         if not rounds and entry.seat == seat != before:
             told.append([])
         before = entry.seat
-        for event in entry.events:
-            if rounds and event.what == PLAYED and not playing:  # what follows from a trick stands with it
-                playing = True
+        for at, event in enumerate(entry.events):
+            said = begun and entry.made and at == 0 and not event.cards
+            if rounds and not playing and (said or event.what == PLAYED):
+                playing = begun = True
                 told.append([])
             told[-1].append(event_text(record.game, event))
             if event.what in ENDS_A_ROUND:
