@@ -124,10 +124,10 @@ def test_enter_at_a_question_tells_again_what_it_refers_to() -> None:
     opened = session.begin().doc
     table = [block for block in opened if isinstance(block, TableDrawing)]
     again = session.tell("").doc
-    assert "You have seen your opponent's cards" in text_of(again) and opened[-1] == again[-1]
+    assert "and the higher sum wins" in text_of(again) and opened[-1] == again[-1]
     assert [block for block in again if isinstance(block, TableDrawing)] == table
     session.tell("KD+9C")
-    assert "You have seen your opponent's cards" not in text_of(session.tell("").doc), "only this page"
+    assert "and the higher sum wins" not in text_of(session.tell("").doc), "only this page"
 
 
 def test_why_and_suppose_speak_of_the_move_just_made_until_the_next_step() -> None:
@@ -167,16 +167,17 @@ def test_whoever_comes_back_is_told_again_what_the_question_rests_on() -> None:
         return " ".join(render(doc, RenderOptions(), session.names).split())
 
     first = LessonSession(game, lesson, store)
-    seen = "You have seen your opponent's cards"
+    seen = "and the higher sum wins"
     assert seen in shown(first.begin().doc, first)
     again = LessonSession(game, lesson, store)
     opened = shown(again.begin().doc, again)
     assert seen in opened and "You were at part" not in opened, "nothing has been answered yet"
-    again.tell("KD+9C")
-    again.tell("")
+    for line in ("KD+9C", "", "9C", ""):
+        again.tell(line)
     third = LessonSession(game, lesson, store)
     opened = shown(third.begin().doc, third)
-    assert "You were at part 2" in opened and "Whoever wins a trick leads to the next" in opened and seen not in opened
+    assert "You were at part 3" in opened and "Whoever wins a trick leads to the next" in opened and seen not in opened
+    third.tell("back")
     assert seen in shown(third.tell("back").doc, third)
     steps = Counter(event.step for event in store.read(list) if event.kind == "step")
     assert set(steps.values()) == {1}, "what is told again is not logged again"
