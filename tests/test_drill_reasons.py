@@ -347,6 +347,27 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "P2 bid board, all 11 tricks, and that counts alone, without P4's 4.",
         ),
         (
+            "back-alley",
+            "phase=auction deal=21",
+            "facts.cards",
+            "back-alley.hands",
+            "have one card each, and each one after them one more: 1 + 7 = 8.",
+        ),
+        (
+            "kaiser",
+            "phase=auction dealer=P4 bids=P1:6no,P2:7,P3:pass,P4:pass",
+            "facts.bidder",
+            "kaiser.bid.order",
+            "P2 said 7, which is higher than 6no. The highest bid is 7, by P2.",
+        ),
+        (
+            "last-one",
+            "phase=effect played=6H seat=P1",
+            "facts.next",
+            "last-one.effect.none",
+            "P2 6H has no effect.",
+        ),
+        (
             "big-two",
             "phase=score left.P2=10 players=2 before.P1=92 before.P2=90",
             "outcome.game",

@@ -72,17 +72,18 @@ def compare_calls(
             how = "takes" if seat == takes else "same"
         else:
             how = "lower"
-        given = how in ("first", "said") or (how == "higher" and _number(word) != _number(best))
+        given = how in ("first", "said") or (how == "higher" and _seen_to_differ(word, best))
         steps.append(Step(CALL, {"who": seat, "call": word, "how": how, "than": best}, seat, given))
         if how in ("first", "higher", "takes"):
             holder, best = seat, word
-    plain = (step.given or _number(step.facts["call"]) != _number(best) for step in steps)
+    plain = (step.given or _seen_to_differ(step.facts["call"], best) for step in steps)
     return tuple(step._replace(given=given) for step, given in zip(steps, plain, strict=True)), holder, best
 
 
-def _number(word: str) -> str:
-    """The figures in a call, with which everybody sees how high it is unless something else decides."""
-    return "".join(filter(str.isdigit, word))
+def _seen_to_differ(word: str, other: str) -> bool:
+    """Whether everybody sees which of two calls is higher: their figures differ, and neither says more than figures."""
+    mine, theirs = ("".join(filter(str.isdigit, call)) for call in (word, other))
+    return mine != theirs and not (mine and theirs and (word, other) != (mine, theirs))
 
 
 def with_highest_bid(steps: tuple[Step, ...], holder: Seat, bid: str) -> tuple[Step, ...]:

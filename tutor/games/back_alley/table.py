@@ -135,7 +135,10 @@ class Dealt(TurnedUpView, DealSize, TrumpsView):
         """How the number of cards and trumps come about."""
         found: dict[str, Working] = {}
         if self.deal:
-            size = Step("deal_size", {"n": self.deal, "of": DEALS, "cards": SIZES, "each": self.size}, self.size)
+            down = self.deal <= SIZES[0]
+            steps_on = (self.deal - 1) % SIZES[0]
+            facts = {"down": down, "n": steps_on, "first": SIZES[0] if down else 1, "each": self.size}
+            size = Step("deal_size", facts, self.size)
             found["facts.cards"] = Chain("back-alley.hands", (size,), self.size)
         if self.upcard is not None:
             joker = self.upcard.joker

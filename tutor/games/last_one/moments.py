@@ -35,7 +35,7 @@ from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
 from tutor.kernel.state import changed
-from tutor.kernel.working import Chain, Step, Working
+from tutor.kernel.working import Chain, Step, Working, open_step
 
 V = TypeVar("V", bound=LastOneView)
 
@@ -155,7 +155,8 @@ def effect_workings(
         "back": back,
         "then": found.then,
     }
-    steps = [Step("turned_by" if dealt else "played_it", facts, seat), Step("effect", facts)]
+    done = Step("turned_by", facts, seat) if dealt else open_step("played_it", facts, seat)
+    steps = [done, Step("effect", facts)]
     if found.next:
         turns = {"direction": found.direction, "turned": rank == "A", "again": found.next == seat}
         steps.append(Step("on_turn", {"who": found.next, **turns}, found.next))
