@@ -151,7 +151,9 @@ def test_the_lower_bid_leaves_room_for_a_partner_who_is_still_to_call() -> None:
     hand = "X1 KS QS JS KC KD"
     assert "your partner may still go higher" in said_of(bidding("hasenpfeffer", hand, "pass", "3", "4")["lower_bid"])
     last = bidding("hasenpfeffer", hand, "pass pass pass", "3", "4")["lower_bid"]
-    assert "partner" not in said_of(last) and "Count X1 and JS, and about two more with KS QS." in said_of(last)
+    assert "partner" not in said_of(
+        last
+    ) and "Count X1 and JS, and about two more with KS QS: as many as you need." in said_of(last)
 
 
 def test_nothing_is_called_against_the_hand_that_a_partner_may_hold() -> None:
@@ -161,7 +163,7 @@ def test_nothing_is_called_against_the_hand_that_a_partner_may_hold() -> None:
 
 def test_what_may_be_laid_away_is_told() -> None:
     found = bidding("schafkopf", "QC QS QD JH TD KD 8D TS 7H TC", "", "take", "pass")["holding"]
-    assert "you can lay away TS TC" in said_of(found)
+    assert "TS TC to lay away for your own count" in said_of(found)
     few = bidding("schafkopf", "QH QD JC 9D AS 8S 7H TC 9C 8C", "pass", "pass", "take")["lacking"]
     assert "the others may have ten trumps" in said_of(few)
 
@@ -319,7 +321,7 @@ def test_one_card_that_wins_is_no_raise_if_little_is_behind_it() -> None:
 
 def test_a_hand_with_half_of_the_trumps_is_enough() -> None:
     found = bidding("schafkopf", "QD JS JD TD KD 9D 7D 7S 9C 8C", "", "take", "pass")["holding"]
-    assert said_of(found).endswith("That is enough to play against the others.")
+    assert said_of(found).endswith("enough to play against the others.")
 
 
 def test_a_single_card_goes_so_that_its_suit_is_gone() -> None:

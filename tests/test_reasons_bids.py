@@ -189,7 +189,7 @@ def test_all_suits_that_partner_would_have_to_stop_are_named() -> None:
 def test_with_trumps_or_without_is_told_by_suits_that_others_can_run_and_by_what_it_counts() -> None:
     hand = "QS JS 9S 8S AC KC JC AD"
     found = bidding("kaiser", hand, "pass pass pass", "6", "6no")["trumps_or_none"]
-    assert said_of(found).endswith("Without trumps they could run spades or hearts: you hold nothing high there.")
+    assert said_of(found).endswith("Without trumps they could run hearts, of which you have none.")
     flat = bidding("kaiser", "AS KS 9S KH JH AC 8C 9D", "pass", "6no", "7")["trumps_or_none"]
     told = (
         "It needs one less and counts double, and nobody can trump your high cards. Your partner has to stop diamonds."
@@ -227,7 +227,7 @@ def test_of_suits_alike_as_trumps_the_tricks_outside_decide() -> None:
 def test_a_double_is_explained_by_trumps_and_high_cards() -> None:
     found = bidding("botifarra", "KS QS 8S 3S AH JH 6H 2H KC 7C 6C 3C", "D", "pass", "double")["doubling"]
     assert "Trumps are diamonds, and you hold none." in said_of(found)
-    assert said_of(found).endswith("That is too little to double on.")
+    assert said_of(found).endswith("Your hand is too weak to double on.")
     found = bidding("botifarra", "9D AD KD 3D 9H AH 6H 2H 9C 7C 6C 3C", "D", "double", "pass")["doubling"]
     assert "you hold 9D AD KD 3D" in said_of(found)
     assert "doubling" not in bidding("botifarra", "9D AD KD 3D 9H AH 6H 2H 9C 7C 6C 3C", "D", "pass", "double")

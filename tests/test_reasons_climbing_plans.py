@@ -208,7 +208,9 @@ def test_bids_are_told_by_the_plays_that_a_hand_needs() -> None:
     assert "with only 4 plays to make you need it seldom" in said_of(few["bids_handy"])
     poor = bidding("dou-dizhu", "3 4 4 6 7 7 8 9 T T Q Q K A A 2 X2", "1 2", "pass", "3")
     assert "lacks_lead" not in poor
-    assert said_of(poor["lacks_stake"]).endswith("With 10 plays to make that might do for a low stake, but not for 3.")
+    assert said_of(poor["lacks_stake"]).endswith(
+        "With 10 plays to make your hand might do for a low stake, but not for 3."
+    )
     low = bidding("dou-dizhu", "3 4 6 6 7 7 8 8 9 9 J J Q K A 2 X1", "", "2", "3")
     assert "bids_low" in low
     assert "bids_low" not in bidding("dou-dizhu", "3 4 6 6 7 7 8 8 9 9 J J Q K A 2 X1", "", "3", "2")

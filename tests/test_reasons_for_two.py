@@ -353,7 +353,7 @@ def test_that_the_other_player_passed_the_same_suit_is_told_of_a_weak_hand() -> 
         record = history.play(record, first, Move("pass"))
         found = reasons(record, record.state.turn[0], Move("accept"), Move("pass"), Random(1), 2_000)
         held = {reason.what: reason for reason in found}.get("holding")
-        if held is not None and "That is not much" in said_of(held):
+        if held is not None and "are not much" in said_of(held):
             assert held.facts["refused"] == first and "passed" in said_of(held)
             return
     raise AssertionError("no weak hand")

@@ -134,6 +134,10 @@ class DecisionFacts(Generic[V, S]):
         """The cards in hand that bring points in the contract a call is about, whoever wins them, and how many."""
         return (), 0
 
+    def may_score(self, v: V, move: Move, hand: Cards) -> Sequence[tuple[Cards, int]]:
+        """What else the hand may score besides its tricks in the contract a call is about: the cards, and how much."""
+        return ()
+
     def declares(self, v: V, move: Move) -> Declaration | None:
         """What a call declares that counts later and costs nothing; None if it declares nothing."""
         return None

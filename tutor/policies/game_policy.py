@@ -43,6 +43,11 @@ class GamePolicy(Generic[S]):
     naming_brings: ClassVar[float] = 0.0
     """About how many tricks more a side wins if it names the trumps than if the others do; 0 where not known."""
 
+    asks_alone: ClassVar[bool] = False
+    """Whether whoever plays alone first asks another player for a card."""
+    takes_alone: ClassVar[int] = 0
+    """How many cards that lie aside whoever plays alone takes."""
+
     def of(self, phase: Phase[V, S]) -> Policy[V, S]:
         """The policy of a phase of this game."""
         return self._of[phase.name]

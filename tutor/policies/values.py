@@ -53,6 +53,10 @@ class Controls(NamedTuple):
     """The longest run of the hand, which goes in one play."""
     plays: int = 0
     """In how few plays the hand can go."""
+    firm: bool = False
+    """Whether no run beats the longest."""
+    bombed: bool = False
+    """Whether others may have what beats anything."""
 
 
 class Answers(NamedTuple):
@@ -76,7 +80,8 @@ class Needed(NamedTuple):
     A partner helps unless one plays `alone`; where partners' bids are `added` up each bids for the own hand only, and
     what is won beyond them counts a little. What is won counts `times` over; a `cheap` contract that fails costs what
     was won, not what was bid. The bidder first `takes` so many cards into the hand. Where a bid binds to less than is
-    meant to be played, it is that, which lies `beyond` the bid.
+    meant to be played, it is that, which lies `beyond` the bid. Where only what was bid goes towards a game, a trick
+    more brings `over` besides.
     """
 
     n: int
@@ -87,6 +92,7 @@ class Needed(NamedTuple):
     cheap: bool = False
     takes: int = 0
     beyond: bool = False
+    over: int = 0
 
 
 class Declaration(NamedTuple):

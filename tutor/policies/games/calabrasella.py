@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from tutor.families.hands import with_hand
 from tutor.games.calabrasella import Trick
 from tutor.games.calabrasella.bidding import PLAY, Calling, Calls
-from tutor.games.calabrasella.table import LAST, PACK, CalabrasellaState
+from tutor.games.calabrasella.table import LAST, PACK, WIDOW, CalabrasellaState
 from tutor.games.calabrasella.widow import Discarding, Taking
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
@@ -129,6 +129,9 @@ class TakePolicy(Policy[Taking, CalabrasellaState]):
 
 class CalabrasellaPolicy(GamePolicy[CalabrasellaState]):
     """What is wise in Calabrasella."""
+
+    asks_alone = True
+    takes_alone = WIDOW
 
     def state_value(self, state: CalabrasellaState, seat: Seat) -> float:
         """The chips of the seat alone; what the other defender wins is no loss to it."""

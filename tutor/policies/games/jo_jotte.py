@@ -10,8 +10,9 @@ from tutor.families.doubling import DOUBLES
 from tutor.games.jo_jotte import Trick
 from tutor.games.jo_jotte.announcing import PASSES, Announcing
 from tutor.games.jo_jotte.bidding import ACCEPT, NO_TRUMP, Calls, Raises
+from tutor.games.jo_jotte.melds import FOUR, SEQ, melds
 from tutor.games.jo_jotte.score import LAST
-from tutor.games.jo_jotte.table import POINTS, RANKING, TRICKS, JoJotteState
+from tutor.games.jo_jotte.table import JOJOTTE, POINTS, RANKING, TRICKS, JoJotteState
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS, Card, Cards
 from tutor.kernel.moves import Move
@@ -81,6 +82,14 @@ class BiddingPolicy(AuctionPolicy[Calls, JoJotteState]):
     def trumps_after(self, v: Calls, move: Move) -> str:
         """The suit of the card turned up, if it is accepted."""
         return v.upcard.suit if move.word == ACCEPT else ""
+
+    def may_score(self, v: Calls, move: Move, hand: Cards) -> Sequence[tuple[Cards, int]]:
+        """Sequences and fours, and king and queen of the trumps."""
+        suits = {ACCEPT: v.upcard.suit, **{s: s for s in SUITS}}
+        trump = suits.get(move.word, "")
+        found = [(meld.cards, meld.points) for kind in (FOUR, SEQ) for meld in melds(kind, hand, trump)]
+        two = tuple(c for c in hand if c.suit == trump and c.rank in "KQ")
+        return [*found, *([(two, JOJOTTE)] if len(two) > 1 else [])]
 
     def bidding_policy(self, v: Calls, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """A contract with an expected lead; a double with a clear one."""

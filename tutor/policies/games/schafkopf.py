@@ -108,6 +108,8 @@ class DiscardPolicy(Policy[Discarding, SchafkopfState]):
 class SchafkopfPolicy(GamePolicy[SchafkopfState]):
     """What is wise in Schafkopf."""
 
+    takes_alone = WIDOW
+
     def laid_away_for_oneself(self, state: SchafkopfState) -> int:
         """As many as lie in the widow, if they count for the declarer."""
         return WIDOW if state.options.discards_count != "none" else 0

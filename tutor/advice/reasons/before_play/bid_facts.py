@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.reasons.before_play.hand_count import HandCount, play_phase, special_cards
+from tutor.advice.reasons.before_play.hand_count import HandCount, higher, play_phase, special_cards
 from tutor.kernel.moves import call
 from tutor.kernel.view_types import TrumpsView
 from tutor.policies import policy_of
@@ -51,6 +51,7 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
         "thrown_in": _thrown_in(context),
         "refused": _refused(context),
     }
+    facts |= _of_playing_alone(context, found, hand)
     return facts | {"numbered": need is not None, "goal": float(named.n) if need is not None else HALF * total}
 
 
@@ -100,6 +101,22 @@ def _laid(context: DecisionContext, found: HandCount, hand: Cards) -> Cards:
     values = play.captured_values() if play is not None and n else {}
     rest = [c for c in hand if c not in (*found.trumps, *found.tops) and values.get(c, 0) >= LAID]
     return tuple(sorted(rest, key=lambda c: -values[c])[:n])
+
+
+def _of_playing_alone(context: DecisionContext, found: HandCount, hand: Cards) -> dict[str, Any]:
+    """Facts for whoever plays alone: what is asked for (`asks`) or taken (`widow`), what it counts and risks.
+
+    `counts` are the points of the hand and of the pack; `risked` the cards that count most, with a higher one above
+    them, where there are no trumps.
+    """
+    policy, play = policy_of(context.game), play_phase(context)
+    values = play.captured_values() if play is not None else {}
+    total = sum(values.get(c, 0) for c in context.game.pack.cards)
+    most = max(values.values(), default=0)
+    risked = tuple(c for c in hand if not found.trump and values.get(c, 0) == most > 0 and higher(context, c, ""))
+    counts = (sum(values.get(c, 0) for c in hand), total) if total else ()
+    facts = {"asks": policy.asks_alone, "widow": policy.takes_alone, "risked": risked, "counts": counts}
+    return facts | {"risked_counts": play.trick_value(risked[:1], "") if play is not None and risked else 0}
 
 
 def _thrown_in(context: DecisionContext) -> bool:

@@ -83,8 +83,16 @@ def _lower(context: DecisionContext) -> Iterator[Reason]:
     facts = bid_facts(context, found, context.policy.needed(context.view, context.move))
     left = _to_call(context)
     facts |= {"move": context.move, "other": context.other, "room": bool(left & context.friends), "last": not left}
+    lower = [m for m in context.moves if _one_less(context, m)]
+    facts["less"] = lower[0] if lower and left - context.friends else None
     facts["even"] = max(sum(c.suit == suit for c in hand) for suit in SUITS) < LONG
     yield Reason("lower_bid", facts)
+
+
+def _one_less(context: DecisionContext, move: Move) -> bool:
+    """Whether a call is for one less than the move, and else for the same."""
+    there, here = context.phase.meaning(move.word), context.meaning
+    return undertakes(context, move) and there == here._replace(number=here.number - 1)
 
 
 def _to_call(context: DecisionContext) -> Set[Seat]:
@@ -222,6 +230,8 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
     if found is None:
         return
     facts = bid_facts(context, found, need) | {"spoken": spoken, "move": move}
+    held = context.held(context.seat)
+    facts["brings"] = context.policy.may_score(context.view, spoken, held) if spoken is not None else ()
     facts["naming"] = (
         0 if all(bids) or last_bid(context)[0] in context.friends else round(policy_of(context.game).naming_brings)
     )
@@ -275,6 +285,11 @@ def _with_or_without(context: DecisionContext, needs: Sequence[Needed | None]) -
     mine, theirs = needs
     facts = bid_facts(context, none, mine) | {"move": context.move, "other": context.other, "suit_": suit}
     facts |= {"trumps": some.trumps, "above": some.above, "trumped": not context.meaning.no_trump, "fewer": 0}
+    held = [c.suit for c in hand]
+    facts["unstopped"] = tuple(sorted(none.unstopped, key=held.count))
+    facts["void"] = bool(none.unstopped) and facts["unstopped"][0] not in held
+    here, there = (context.policy.may_score(context.view, one, hand) for one in (context.move, context.other))
+    facts["brings"] = [one for one in here if one not in there]
     if mine is not None and theirs is not None:
         facts |= {"times": mine.times if mine.times > theirs.times else 1, "fewer": max(0, theirs.n - mine.n)}
     plain = context.meaning.no_trump

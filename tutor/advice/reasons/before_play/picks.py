@@ -65,11 +65,12 @@ def picked(context: DecisionContext) -> Iterator[Reason]:
     if guarded := tuple(_guards(context, mine, theirs)):
         yield from guarded
     elif longer and max(lengths) >= LONG:
-        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": True})
+        them, n = context.policy.bonus(context.view, context.move)
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": True, "them": them, "brings": n})
     elif alone := tuple(_lone(context, mine, theirs, facts)):
         yield from alone
     elif longer and (low or less < more + 1) and max(lengths) >= THREE:
-        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False})
+        yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False, "them": (), "brings": 0})
     elif more >= less + HONOUR or (low and more > less and max(lengths) >= max(others)):
         counts = [len(_under(context, one)) if len(one) == 1 else 0 for one in (mine, theirs)]
         yield Reason("picks_high", facts | {"low": low, "below": counts[0], "below_theirs": counts[1]})

@@ -36,7 +36,7 @@ def bidding(context: DecisionContext) -> Iterator[Reason]:
         return
     facts: dict[str, Any] = {"high": held.high, "bombs": held.bombs, "loose": held.loose, "move": context.move}
     facts |= {"sets": held.strong, "higher": held.higher, "many": len(held.loose) >= LOOSE, "long": held.long}
-    facts["plays"] = held.plays
+    facts |= {"plays": held.plays, "firm": held.firm, "bombed": held.bombed}
     strength = len(held.high) + 2 * len(held.bombs) + len(held.strong) / 2 + (sum(c.joker for c in held.high) > 1)
     own, other = context.meaning, context.phase.meaning(context.other.word) if context.other is not None else None
     if passes(context.phase, context.move):

@@ -25,6 +25,7 @@ from tutor.advice.reasons.climbs.plays import (
     OFTEN,
     SHORT,
     beaters,
+    count_above,
     equally_strong,
     fits_now,
     kinds_above,
@@ -37,7 +38,7 @@ from tutor.advice.reasons.climbs.plays import (
     takes_over,
     unbeaten,
 )
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.moves import Combo
 from tutor.kernel.view_types import ClimbView
 
@@ -259,7 +260,11 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
         and not certain.firm(own)
         and certain.strength(own) != certain.strength(other)
     ):
-        yield Reason("hampers", facts | {"broken": broken_for(certain, own)} | beaters(certain, own))
+        facts |= {"broken": broken_for(certain, own), "n": 0, "more": 0, "all": 0} | beaters(certain, own)
+        if left[who] == len(own.cards) == 1:
+            n, more = (count_above(certain, play) for play in (own, other))
+            facts |= {"n": n, "more": more, "all": len(certain.out)}
+        yield Reason("hampers", facts, role=Role.AIM if facts["n"] else Role.FEATURE)
 
 
 def _is_lowest(own: Combo, others: Sequence[Combo]) -> bool:

@@ -151,14 +151,19 @@ def _long_waits(context: DecisionContext, own: Combo) -> Iterator[Reason]:
 
 
 def _goes_out_on(context: DecisionContext, own: Combo) -> Iterator[Reason]:
-    """Two plays are left: the lower goes first, and the higher goes out on whatever hardly anything beats."""
+    """Two plays are left: the lower goes first, and the higher goes out on whatever hardly anything beats.
+
+    What stops it is all that beats the first, and that the last one does not beat: as high as that is enough.
+    """
     certain = context.certain
     rest = certain.partition(own.cards)
     last = rest[0] if len(rest) == 1 else own
     over = beaters(certain, last)
     alike = (last.kind, last.length, len(last.cards)) == (own.kind, own.length, len(own.cards))
     if alike and last.high > own.high and (over["above"] or over["ranks"]):
-        yield Reason("goes_out_on", {"move": own, "last": last} | over)
+        level = [m for m in certain.above(own) if not m.trump and m.kind == last.kind and m.high == last.high]
+        same = tuple(dict.fromkeys(level[0].cards)) if level and len(last.cards) == 1 else ()
+        yield Reason("goes_out_on", {"move": own, "last": last, "same": same, "level": bool(level)} | over)
 
 
 def _only_lead(context: DecisionContext, own: Combo) -> Iterator[Reason]:

@@ -76,6 +76,9 @@ def passing(context: DecisionContext, combos: Sequence[Combo]) -> Iterator[Reaso
     facts["soon"] = soon = bool(above) and n <= SOON
     spends_all = _spends_all(context, certain, could, rest)
     if certain.firm(could):
+        best = max(weak, key=lambda p: p.high, default=None)
+        facts |= {"best": best, "over_best": beaters(certain, best)["above"] if best is not None else ()}
+        facts["ends"] = len(weak) == len(rest) == FEW - 1 and all(len(p.cards) == 1 for p in (could, *weak))
         yield Reason("keeps_control", facts | {"ones": _one_by_one(certain, could)})
     elif soon and not (spends_all and len(rest) >= MANY):
         yield Reason("waits", facts | {"above": above, "n": len(rest)})

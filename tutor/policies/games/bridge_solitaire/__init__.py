@@ -66,6 +66,11 @@ class PickPolicy(Policy[Picking, BridgeSolitaireState]):
         """High cards, by rank."""
         return {c: _high(c) for c in state.faceup}
 
+    def bonus(self, v: Picking, move: Move) -> tuple[Cards, int]:
+        """The honours, if the suit of which most are taken becomes trumps."""
+        suits = [c.suit for c in move.cards if not c.joker]
+        return honors(move.cards, max(SUITS, key=suits.count)) if suits else ((), 0)
+
     def plausible(self, state: BridgeSolitaireState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The highest cards of the longest suits, in the few best ways; never a card below one that is left."""
         value = _worth(state.faceup)
@@ -123,7 +128,10 @@ class BiddingPolicy(Policy[Calling, BridgeSolitaireState]):
 
     def needed(self, v: Calling, move: Move) -> Needed | None:
         """The tricks of the contract."""
-        return Needed(BIDS[move.word].needs, alone=True) if move.word in BIDS else None
+        if move.word not in BIDS:
+            return None
+        each = 20 if BIDS[move.word].strain in ("C", "D") else 30
+        return Needed(BIDS[move.word].needs, alone=True, over=0 if self.doubling_cards(v) else each)
 
     def bidding_policy(self, v: Calling, hand: Cards, legal: Sequence[Move], rng: Random) -> Move | None:
         """The highest level that the hand should make, in the suit that promises most; else a pass, if there is one."""

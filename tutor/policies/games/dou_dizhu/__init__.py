@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache, partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from tutor.games.dou_dizhu.combos import RANKS, Combos, having
+from tutor.games.dou_dizhu.combos import IN_RUNS, RANKS, Combos, having
 from tutor.games.dou_dizhu.table import Calling, DouDizhuState, Playing
 from tutor.kernel.calls import PASS
-from tutor.kernel.cards import Cards
+from tutor.kernel.cards import Cards, without
 from tutor.kernel.moves import Combo, Move
 from tutor.kernel.seats import Seat
 from tutor.policies.calls import AuctionPolicy
@@ -116,6 +117,12 @@ class PlayPolicy(ClimbPolicy[Playing, DouDizhuState]):
         return isinstance(move, Combo) and move.trump
 
 
+def _to_the_ace(hand: Cards) -> Cards:
+    """The longest straight of a hand that no straight can beat, as it ends with an ace; () if there is none."""
+    row = tuple(takewhile(hand.__contains__, reversed(RANKS[:IN_RUNS])))
+    return row[::-1] if len(row) >= len(RUNS[0]) else ()
+
+
 class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
     """A call."""
 
@@ -136,9 +143,12 @@ class BiddingPolicy(AuctionPolicy[Calling, DouDizhuState]):
         plays = parts(*having(hand)[1:])
         runs = [(times, main) for times, main, *_ in plays if main.bit_count() > 1]
         rows = (tuple(c for i, c in enumerate(RANKS) if main >> i & 1 for _ in range(n)) for n, main in runs)
-        long = max(rows, key=len, default=())
+        row = _to_the_ace(hand)
+        saves = bool(row) and len(parts(*having(without(hand, row))[1:])) < len(plays)
+        long = max((row if saves else (), *rows), key=len)
         higher = () if {*jokers} & {*hand} else jokers
-        return Controls(high, bombs, tuple(loose), strong, higher, long, len(plays))
+        bombed = bool(higher) or any(c not in hand for c in RANKS if not c.joker)
+        return Controls(high, bombs, tuple(loose), strong, higher, long, len(plays), saves and long == row, bombed)
 
 
 class DouDizhuPolicy(GamePolicy[DouDizhuState]):
