@@ -35,6 +35,7 @@ from tutor.teach.check.walkthrough import (
     skipping,
     straight,
 )
+from tutor.teach.lessons.events import told_once
 from tutor.teach.lessons.files import document, drafted, lessons_of, parse, paths_of
 from tutor.teach.lessons.free import QUICK
 from tutor.teach.lessons.model import LessonStep
@@ -47,7 +48,7 @@ from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.ruling import clause
 from tutor.teach.tabletop import tabletop
-from tutor.teach.text.doc import Para, TableDrawing
+from tutor.teach.text.doc import Item, Para, TableDrawing
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.tabletop import SideTally, Tabletop
 from tutor.teach.withheld import stated, without_answer, without_zeros
@@ -385,6 +386,15 @@ def test_where_any_move_is_right_nothing_was_missed(trick: str, missed: bool) ->
     heard(lesson)
     assert ("You were free to choose" in heard(lesson, "skip")) is not missed
     assert ("Worth another look" in heard(lesson, "")) is missed
+
+
+def test_the_sum_of_a_score_line_is_not_told_again_behind_the_answer_that_it_explains() -> None:
+    said = [Item("13", "You won nine tricks. 40 (in cards) + 9 (tricks) - 36 = 13.")]
+    lines = [Item("", "You scored 13. 40 (in cards) + 9 (tricks) - 36 = 13."), Item("", "Tricks: you 9.")]
+    assert [item.text for item in told_once(lines, said) if isinstance(item, Item)] == [
+        "You scored 13.",
+        "Tricks: you 9.",
+    ]
 
 
 def test_a_question_about_no_cards_has_no_table() -> None:

@@ -9,7 +9,7 @@ from tutor.kernel.events import HAND_OVER, PLAYED, SCORED, TRICK_ENDS
 from tutor.teach.consequences import event_text
 from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.marks import unmarked
-from tutor.teach.text.sentences import parted
+from tutor.teach.text.sentences import parted, sentences, without
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
@@ -54,6 +54,15 @@ def event_items(game: Game[Any], seats: Sequence[Seat], events: Iterable[Event],
             texts += [(what, _told(event_text(game, event), untold)) for event in some]
     texts = [(what, text) for what, text in texts if text]
     return [Item("", text) for text in (_by_tricks(texts) if len(texts) > MOST_ITEMS else [text for _, text in texts])]
+
+
+def told_once(happened: Iterable[Block], said: Iterable[Block]) -> list[Block]:
+    """What happened, without the sentences that the reason of the answer just `said`, as the sum of a score line."""
+    known = {sentence for block in said if isinstance(block, Item) for sentence in sentences(block.text)}
+    once = (
+        one._replace(text=without(one.text, known) or one.text) if isinstance(one, Item) else one for one in happened
+    )
+    return list(once)
 
 
 def _told(text: str, untold: Terms) -> str:

@@ -190,7 +190,7 @@ class LessonSession(StepRunner):
         if step.play:
             self.table.made(step.play)
         self._passed("skipped")
-        return doc + self._after(step)
+        return doc + self._after(step, doc)
 
     commands: ClassVar[cmd.Table] = (
         cmd.CommandRow(cmd.HINT, StepRunner.hint, absent=StepRunner.no_hint),

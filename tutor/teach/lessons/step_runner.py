@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.conversation.asking import Asking, unticked
 from tutor.teach.conversation.questioning import Questioning
+from tutor.teach.lessons.events import told_once
 from tutor.teach.lessons.learnt import learnt
 from tutor.teach.lessons.lookahead import goes_on
 from tutor.teach.lessons.question_builder import build_question
@@ -22,7 +23,7 @@ from tutor.teach.text.doc import Block, Gap, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.teach.lessons.free import Effort, FreeHand
@@ -198,11 +199,11 @@ class StepRunner(Questioning):
                 said = say("lesson.welcome", move=question.script, told=bool(told)) if welcome else ""
                 doc = [*doc, self._example_instead(question, made, lost, said), *told]
         self._passed(result, moves, tries=asking.tries, hints=asking.rung)
-        return doc + self._after(step)
+        return doc + self._after(step, doc)
 
-    def _after(self, step: LessonStep) -> list[Block]:
-        """Tell what followed from the answer and why; then go on, or end."""
-        happened = self.table.released(step, self._following)
+    def _after(self, step: LessonStep, said: Iterable[Block] = ()) -> list[Block]:
+        """Tell what followed from the answer, beyond what was just `said`, and why; then go on, or end."""
+        happened = told_once(self.table.released(step, self._following), said)
         doc: list[Block] = [Gap(), *happened] if happened else []
         if step.because:
             doc.append(Para(lesson_sentence(step.because, self.scene.facts())))
