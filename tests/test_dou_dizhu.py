@@ -500,7 +500,7 @@ OPEN = "hand.P1=3,3,3,3,5,7 hand.P2=4,4,9,T hand.P3=6,6,X1,X2"
 def test_the_table_tells_the_landlord_and_the_stake() -> None:
     state = staged(f"{OPEN} landlord=P1 bid=2 rocket=true bombs=1 deal=3 before.P2=-4").state
     table = told("dou-dizhu", state, "P2")
-    assert table["contract"] == "Right is the landlord for 2, doubled twice: 8 chips each"
+    assert table["contract"] == "Right is the landlord for a bid of 2, doubled twice: 8 chips each"
     assert table["hand_no"] == "hand 3 of 9"
     assert table["score"] == "chips: you -4, Left 0, Right 0"
     assert table["Right"] == "landlord, 6 cards, to lead"
@@ -513,7 +513,7 @@ def test_the_table_tells_what_is_to_be_beaten_and_by_whom() -> None:
     assert table["to_beat"] == "to beat: a bomb"
     assert table["Right"] == "landlord, 1 card, 3 3 3 3 best so far"
     assert (table["Left"], table["You"]) == ("dealer, with you, 4 cards, passed", "9 earlier, to play")
-    assert table["contract"] == "Right is the landlord for 1, doubled once: 2 chips each"
+    assert table["contract"] == "Right is the landlord for a bid of 1, doubled once: 2 chips each"
 
 
 def test_the_table_tells_calls_until_there_is_a_landlord() -> None:
