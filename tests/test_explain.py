@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.random_moments import random_moments
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
+from tutor.kernel.fields import REQUIRED, Problem, specs
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.teach.answers import ask
@@ -17,6 +20,9 @@ from tutor.teach.refusals import problem_lines
 from tutor.teach.score_sheet import score_doc
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
+
+if TYPE_CHECKING:
+    from tutor.kernel.game import Game
 
 SIX = "hand=7S,8S,9S,TS,JS,QS,KH,AH,7D"
 JO_JOTTE = "declarer=P1 trump=H won.P1=JH,9H,AH,TH,KH,QH,AS,KS,QS,JS won.P2=AD,KD,QD,JD,TD,9D,8D,7D last=P2 jojotte=P1"
@@ -141,3 +147,43 @@ def test_problems_say_why_a_move_could_not_be_made_before(name: str, position: s
 )
 def test_what_follows_is_told_with_its_reason(name: str, position: str, said: str) -> None:
     assert any(said in text for text in texts(explained(name, position))), texts(explained(name, position))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_field_that_must_be_given_is_listed_as_such(name: str) -> None:
+    """Whatever is left out of a real moment and then asked for has no default "none" in the list of fields."""
+    game = load(name)
+    for moment in random_moments(name):
+        if not moment.due:
+            continue
+        phase = game.due(moment.state)
+        fields = dict(phase.see(moment.state, moment.state.turn[0]).text(game.usual))
+        for left_out in fields:
+            rest = [(field, text) for field, text in fields.items() if field != left_out]
+            missing = [one for one in _problems(game, phase, rest) if one.message.startswith("must be given")]
+            for field in (specs(phase.view)[one.field] for one in missing if one.field in specs(phase.view)):
+                assert field.default is REQUIRED or field.shown, f"{phase.name}: {left_out}"
+
+
+def _problems(game: Game[Any], phase: Any, pairs: list[tuple[str, str]]) -> tuple[Problem, ...]:
+    try:
+        read_view(game, phase, pairs)
+    except BadPosition as why:
+        return tuple(why.problems)
+    return ()
+
+
+def test_a_field_of_another_decision_names_the_phase_to_be_written() -> None:
+    game = load("trente-et-quarante")
+    found = _problems(game, game.phase_of["play"], split("black=7C,KS red=9C,KH bets=noir:10".split()))
+    assert next(one.message for one in found if one.field == "bets") == (
+        "belongs to phase=bet, phase=refait or the score, not to phase=play; write that phase with it"
+    )
+
+
+def test_tricks_of_a_player_are_left_out_only_where_the_others_have_all() -> None:
+    game = load("strange")
+    (found,) = _problems(game, game.scoring, split(["tricks.P1=12", "tricks.P2=11"]))
+    assert str(found) == "tricks.P3: must be given: 23 of 32 tricks are told"
+    assert not _problems(game, game.scoring, split(["tricks.P1=21", "tricks.P2=11"])), "the third has none"
+    assert not _problems(game, game.scoring, split(["tricks.P1=12", "tricks.P2=11", "tricks.P3=0"]))

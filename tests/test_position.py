@@ -49,7 +49,7 @@ def problems(game: Game[Any], text: str) -> list[str]:
         ("upcard=JC,QH hand=QH,2S trick=QH+KH", ["upcard and trick and hand: QH is there 3 times"]),
         ("upcard=JC,QH hand=1H,KX", ["hand: '1H' is not a card", "'KX' is not a card"]),
         ("upcard=JC,QH hnad=2S", ["hnad: is not a field of Reoccurring Strange; did you mean hand?"]),
-        ("upcard=JC,QH picks=P1:KH", ["picks: belongs to hold, not to play"]),
+        ("upcard=JC,QH picks=P1:KH", ["picks: belongs to phase=hold, not to phase=play; write that phase with it"]),
         ("upcard=JC,QH phase=paly", ["phase: 'paly' is not a phase of Reoccurring Strange; did you mean play?"]),
         ("upcard=JC,QH phase=play phase=hold", ["phase: given twice"]),
         ("upcard=JC,QH hand=2S hand=3S", ["hand: given twice"]),
@@ -118,8 +118,8 @@ def test_a_position_may_be_json() -> None:
     assert read_question(STRANGE, split([json.dumps(fields | {"leader": None})])) == plain
     asked = read_question(STRANGE, from_json('{"upcard": "JC,QH", "move": ["5C+9S", "KH"]}'))
     assert asked.asked == ("5C+9S", "KH")
-    keyed = read_view(STRANGE, STRANGE.scoring, from_json('{"tricks": {"P1": 3, "P2": 4}}'))
-    assert keyed.tricks == {"P1": 3, "P2": 4}
+    keyed = read_view(STRANGE, STRANGE.scoring, from_json('{"tricks": {"P1": 3, "P2": 4, "P3": 5}}'))
+    assert keyed.tricks == {"P1": 3, "P2": 4, "P3": 5}
 
 
 @pytest.mark.parametrize(

@@ -428,8 +428,8 @@ def test_the_clause_that_decides_a_trick(words: str, clause: str) -> None:
         ("tricks.P1=12 tricks.P2=10 tricks.P3=10", ["P1"], "strange.end"),
         ("tricks.P1=10 tricks.P2=11 tricks.P3=11", ["P2", "P3"], "strange.end.tie"),
         ("", ["P1", "P2", "P3"], "strange.end.tie"),
-        ("tricks.P3=1", ["P3"], "strange.end"),
-        ("simple=true tricks.P3=17", ["P3"], "strange.end"),
+        ("tricks.P1=0 tricks.P2=0 tricks.P3=1", ["P3"], "strange.end"),
+        ("simple=true tricks.P1=0 tricks.P2=0 tricks.P3=17", ["P3"], "strange.end"),
     ],
 )
 def test_most_tricks_win(words: str, won: list[str], clause: str) -> None:

@@ -46,7 +46,7 @@ def check(
 def new(
     what: Annotated[str, Argument(metavar="lesson|game", help="What to begin.")],
     game: Annotated[str, Argument(metavar="GAME", help="The game of the lesson, or a name for a new one.")],
-    title: Annotated[str, Argument(help="The title of the lesson.")] = "",
+    title: Annotated[str, Argument(metavar="[TITLE]", help="The title of the lesson.")] = "",
     to: Annotated[Optional[Path], Option("--to", help="A folder; the game's course if none is named.")] = None,  # noqa: UP045
     family: Annotated[str, Option("--family", help="What kind of game: climbing, points, shedding or tricks.")] = "",
 ) -> None:

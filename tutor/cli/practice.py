@@ -40,7 +40,7 @@ def practice(
 ) -> None:
     """Play against the program, with a ruling on whatever you try.
 
-    For example: tutor practice kaiser --hands 1 --deal hands.txt, tutor practice tute --watch
+    For example: tutor practice kaiser, tutor practice tute --hands 1, tutor practice tute --watch
     """
     from tutor.teach.practice.start import practice_request
 

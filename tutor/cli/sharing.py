@@ -151,10 +151,17 @@ def rules(
 
 
 def replay(
-    record: Annotated[str, Argument(help="A record file, - for standard input, or one word: tutor1:…")],
+    record: Annotated[
+        str, Argument(metavar="RECORD", help="A record file, - for standard input, or one word: tutor1:…")
+    ],
     json_: Json_ = False,
 ) -> None:
-    """Play a saved game again and say what happened."""
+    """Play a saved game again and say what happened.
+
+    In a practice game, "save mygame.txt" writes such a file.
+
+    For example: tutor replay mygame.txt
+    """
     from tutor.kernel.share_code import LINE
     from tutor.teach.replay import names_of, replay_doc, replay_json
     from tutor.ui.source import read_file

@@ -118,16 +118,22 @@ def declared(
     return dataclasses.field(default=default, metadata={"spec": spec})
 
 
-def suit(meaning: str, default: Any = REQUIRED, *, none: bool = True) -> Any:
+def suit(meaning: str, default: Any = REQUIRED, *, none: bool = True, shown: str = "") -> Any:
     """A field for a suit; with `none` it may also be `-`, read as ""."""
-    return declared(field_types.suit(none), meaning, default)
+    return declared(field_types.suit(none), meaning, default, shown=shown)
 
 
 def whole(
-    meaning: str, default: Any = REQUIRED, *, low: int | None = None, high: int | None = None, per: str = ""
+    meaning: str,
+    default: Any = REQUIRED,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    per: str = "",
+    shown: str = "",
 ) -> Any:
     """A field for a whole number from `low` to `high` (inclusive; None for no bound)."""
-    return declared(field_types.whole(low, high), meaning, default, per=per)
+    return declared(field_types.whole(low, high), meaning, default, per=per, shown=shown)
 
 
 def whole_or_none(meaning: str, default: Any = 0) -> Any:

@@ -14,7 +14,7 @@ from tutor.kernel.position_text import LONGEST, BadPosition, Pairs
 from tutor.kernel.spelling import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Set
+    from collections.abc import Iterator, Mapping, Sequence, Set
 
     from tutor.kernel.cards import Card
     from tutor.kernel.game import Game
@@ -168,7 +168,8 @@ def _table(game: Game[Any], given: dict[str, str], bad: list[Problem]) -> tuple[
         if text in map(str, game.players):
             players = int(text)
         else:
-            bad.append(Problem("players", f"{echoed(text)}: {game.title} is for {_or(game.players)} players"))
+            able = _any(list(map(str, game.players)))
+            bad.append(Problem("players", f"{echoed(text)}: {game.title} is for {able} players"))
     rules = game.options(**options)
     bad += game.problems(players, rules)
     context = game.parse_context(players, rules)
@@ -220,14 +221,14 @@ def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[A
 
 
 @lru_cache(maxsize=32)
-def _elsewhere(game: Game[Any]) -> Mapping[str, tuple[str, Spec]]:
-    """Every field of the game by name, with the first schema that has it."""
-    found: dict[str, tuple[str, Spec]] = {}
-    schemas: list[Any] = [*game.phases, game.scoring]
-    for schema in schemas:
-        for name, spec in specs(schema.view).items():
-            found.setdefault(name, (schema.name, spec))
-    return found
+def _elsewhere(game: Game[Any]) -> Mapping[str, tuple[tuple[str, ...], Spec]]:
+    """Every field of the game by name, with the phases that have it."""
+    found: dict[str, tuple[tuple[str, ...], Spec]] = {}
+    for phase in game.phases:
+        for name, spec in specs(phase.view).items():
+            before, known = found.get(name, ((), spec))
+            found[name] = (*before, phase.name), known
+    return {name: ((), spec) for name, spec in specs(game.scoring.view).items()} | found
 
 
 def _unknown(
@@ -235,18 +236,22 @@ def _unknown(
     stem: str,
     schema: PositionSchema[Any],
     known: Mapping[str, Spec],
-    other: tuple[str, Spec] | None,
+    other: tuple[tuple[str, ...], Spec] | None,
     game: Game[Any],
 ) -> Problem:
     if other is not None:
-        return Problem(name, f"belongs to {other[0]}, not to {schema.name}")
+        there = [f"phase={phase}" for phase in other[0]]
+        if game.scoring is schema:
+            return Problem(name, f"belongs to {_any(there)}, not to the score")
+        owners = [*there, *(["the score"] if stem in specs(game.scoring.view) else [])]
+        elsewhere = f"belongs to {_any(owners)}, not to phase={schema.name}"
+        return Problem(name, f"{elsewhere}; write that phase with it" if there else elsewhere)
     near = nearest(stem.lower(), [*known, *specs(game.options)])
     hint = f"; did you mean {near}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
     return Problem(name, f"is not a field of {game.title}{hint}")
 
 
-def _or(numbers: tuple[int, ...]) -> str:
-    words = [str(n) for n in numbers]
+def _any(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking
 from tutor.kernel.cached import cached_property
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tutor.kernel.view import View
 
 
+HAND_SHOWN: Final = "must be given unless the trick is complete"
+"""What `--fields` says of a hand that is left out."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TrickView(RankedTrickView):
     """The trick so far, and the own hand. A game gives its `ranking`; games with trumps use `TrumpView`."""
@@ -28,7 +32,7 @@ class TrickView(RankedTrickView):
 
     leader: Seat = declared(SEAT, "who led the trick, or is to lead", "P1")
     trick: Cards = declared(CARDS, "cards on the table, in the order played", ())
-    hand: Cards = declared(CARDS, "the cards of the player who is to act", ())
+    hand: Cards = declared(CARDS, "the cards of the player who is to act", (), shown=HAND_SHOWN)
 
     @property
     def trumps(self) -> str:

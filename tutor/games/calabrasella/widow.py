@@ -37,7 +37,7 @@ class Discarding(View, HandView):
     """The view of the declarer before the widow is turned."""
 
     options: Rules
-    hand: Cards = declared(CARDS, "the declarer's cards", ())
+    hand: Cards = declared(CARDS, "the declarer's cards", (), shown="must be given")
     declarer: Seat = declared(SEAT, "who plays alone", "P1")
 
 

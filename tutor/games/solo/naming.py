@@ -29,7 +29,7 @@ class Naming(View, HandView):
     """The view of the declarer who is to name a game."""
 
     options: Rules
-    level: int | None = whole("the level reached", None, low=1, high=HIGHEST)
+    level: int | None = whole("the level reached", None, low=1, high=HIGHEST, shown="must be given unless forced")
     forced: bool = declared(FLAG, "all four have passed", False)
     hand: Cards = declared(CARDS, "the declarer's cards", ())
     declarer: Seat = declared(SEAT, "who is to name a game", "P1")

@@ -40,10 +40,16 @@ class Score(Scoring[Result]):
     """Most tricks win; equal most share (`strange.end`, `strange.end.tie`)."""
 
     def problems(self, v: Result) -> Iterator[Problem]:
-        """More tricks than a game has."""
+        """More tricks than a game has, and too few where some player's are not told."""
         most_tricks = 17 if v.options.simple else sum(FULL.values()) // 2 + 1
         if sum(v.tricks.values()) > most_tricks:
             yield Problem("tricks", f"{sum(v.tricks.values())} tricks, but a game has {most_tricks}")
+        told = sum(v.tricks.values())
+        if 0 < told < most_tricks:
+            missing = [seat for seat in v.seats if seat not in v.tricks]
+            yield from (
+                Problem(f"tricks.{s}", f"must be given: {told} of {most_tricks} tricks are told") for s in missing
+            )
 
     def settle(self, v: Result) -> Settlement:
         """One point for each trick."""

@@ -31,7 +31,7 @@ from tutor.games.truc.table import (
 )
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Card, Cards
-from tutor.kernel.fields import Problem, calls, declared, whole
+from tutor.kernel.fields import CARDS, Problem, calls, declared, whole
 from tutor.kernel.moves import Move, play
 from tutor.kernel.phase import Unreadable, Won
 from tutor.kernel.seats import Seat, Side, after, members
@@ -103,6 +103,7 @@ class TrucView(TrickView, CallsView, StakeView):
 class Played(TrucView):
     """The view of the player of the last card, directly after it; the hand does not matter."""
 
+    trick: Cards = declared(CARDS, "cards on the table, in the order played", (), shown="must be given")
     hand: Cards = ()
 
     @property

@@ -50,7 +50,7 @@ class Trick(TurnedUpView, TrickView):
 
     ranking = RANKING
     options: Rules
-    trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False)
+    trump: str | None = suit("the trump suit, unless the upcard says it", None, none=False, shown="that of the upcard")
     upcard: Card | None = declared(CARD, "the card that was turned up", None, located=False)
 
     @property
