@@ -338,7 +338,7 @@ def test_what_cannot_be_a_name(wrong: str) -> None:
 
 def test_several_that_cannot_be_names_are_told_at_once() -> None:
     assert naming(load("kaiser"), ["a b hint"], 3)[1] == [
-        '"A" and "B" cannot be names: those are words of 2 to 12 letters that mean no seat',
+        '"A" and "B" won\'t do as names: a name has 2 to 12 letters and is no word for a player',
         '"Hint" cannot be a name: it means something else here',
     ]
 

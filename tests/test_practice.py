@@ -1565,3 +1565,9 @@ def test_help_tells_how_moves_are_typed_here(home: Path) -> None:
     held = [c.text for c in several.record.state.faceup]
     such = several.flat("take them please").partition("such as ")[2]
     assert such and all(c in held for c in such.split(".")[0].split()), "cards that lie there"
+
+
+@pytest.mark.parametrize(("name", "seed"), [("trente-et-quarante", 3), ("truc", 1)])
+def test_where_there_are_no_cards_no_hint_says_to_look_at_them(name: str, seed: int, home: Path) -> None:
+    table = Table(home, name, seed=seed)
+    assert not table.record.state.turn or "at stake" not in table.say("hint")

@@ -18,7 +18,7 @@ from wcwidth import wcwidth
 from tests.samples import ALL, NAMES, RULING, c, m, s
 from tutor.kernel.cards import cards
 from tutor.teach.text.agree import called
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, HandsBlock, Heading, Item, Para, Pre
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, HandsBlock, Heading, Item, Para, Pre, Tree
 from tutor.teach.text.marks import mark
 from tutor.teach.text.tabletop import HandRow
 from tutor.ui.html import to_html
@@ -376,3 +376,11 @@ def test_numbers_and_orders_of_cards_are_not_torn(width: int) -> None:
 def test_a_number_goes_alone_where_it_does_not_fit_beside_its_noun() -> None:
     drawn = render((Para("They hold 12 incomprehensibilities."),), RenderOptions(width=20), NAMES)
     assert drawn == "They hold 12\nincomprehensibilitie\ns.\n"
+
+
+@pytest.mark.parametrize("width", [40, 50, 80])
+def test_a_tree_is_as_narrow_as_the_window(width: int) -> None:
+    rows = tuple((depth, f"Reoccurring Game{depth}") for depth in range(8))
+    lines = render((Tree(rows),), RenderOptions(width=width), {}).splitlines()
+    assert len(lines) == len(rows), "no name is broken"
+    assert max(map(len, lines)) <= width and (width < 80 or lines[1].startswith("└─ "))

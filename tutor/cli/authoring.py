@@ -26,7 +26,7 @@ def check(
 ) -> None:
     """Prove rulebooks, lessons and templates, and list all faults.
 
-    Each fault is named with its file and step.
+    Each fault is named with its file and step. A game takes some seconds, everything several minutes.
 
     For example: tutor check strange --coverage, tutor check my-lesson.toml
     """

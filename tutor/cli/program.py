@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -171,6 +172,9 @@ def main() -> None:
         _home_named()
         app.run(sys.argv[1:])
     except KeyboardInterrupt:
+        with suppress(OSError, ValueError):  # closed
+            if sys.stderr.isatty():  # which shows ^C, and the prompt behind it
+                sys.stderr.write("\ntutor: stopped\n")
         raise SystemExit(130) from None
     except UserFault as why:
         from tutor.ui.console import Exit, fail

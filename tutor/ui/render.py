@@ -7,7 +7,7 @@ blocks follow each other closely, and empty lines are never doubled.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree
 from tutor.teach.text.marks import cleaned
@@ -28,6 +28,14 @@ if TYPE_CHECKING:
 
 PROSE = 80
 """The longest line of prose, however wide the window is: longer ones are hard to read."""
+
+
+TREE_TEXT: Final = 24
+"""The cells that a row of a tree has beside its branches, if it needs so many."""
+BRANCHES: Final = {3: ("└─ ", "├─ ", "│  ", "   "), 2: ("└ ", "├ ", "│ ", "  "), 1: ("└", "├", "│", " ")}
+"""By the cells of a level: the branch of a last row, of another, past rows that follow, and past none."""
+_GOES_ON: Final = str.maketrans("├└─", "│  ")
+"""Branches beside a row's second line."""
 
 
 def render(
@@ -112,26 +120,35 @@ def _block(block: Block, before: Block | None, look: RenderOptions, names: Mappi
         rows = [[runs(text, look, names) for text in row] for row in block.rows]
         yield from table_lines(head, rows, block.right, look, folds=block.folds)
     elif isinstance(block, Tree):
-        for row, branch in zip(block.rows, branches([depth for depth, _ in block.rows]), strict=True):
-            lines = list(wrapped(runs(row[1], look, names), max(20, min(PROSE, look.width) - len(branch))))
-            for at, line in enumerate(lines):
-                lead = branch if at == 0 else branch.replace("├─", "│ ").replace("└─", "  ")
-                yield [(look.fit(lead), DIM), *line]
+        yield from _tree(block, look, names)
     elif isinstance(block, TableDrawing):
         yield from table_text.table_lines(block.table, look, names)
     elif isinstance(block, Gap):
         yield []
 
 
-def branches(depths: list[int]) -> Iterator[str]:
-    """The lines that connect the rows of a tree, drawn before each row."""
+def _tree(block: Tree, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:
+    """The rows of a tree, with branches as wide as leave room for the words."""
+    depths = [depth for depth, _ in block.rows]
+    texts = [runs(text, look, names) for _, text in block.rows]
+    width = min(PROSE, look.width)
+    needed = [min(TREE_TEXT, length(text)) for text in texts]
+    fits = (step for step in BRANCHES if all(step * d + n <= width for d, n in zip(depths, needed, strict=True)))
+    for text, branch in zip(texts, branches(depths, next(fits, min(BRANCHES))), strict=True):
+        for at, line in enumerate(wrapped(text, max(1, width - len(branch)))):
+            yield [(look.fit(branch if at == 0 else branch.translate(_GOES_ON)), DIM), *line]
+
+
+def branches(depths: list[int], step: int = max(BRANCHES)) -> Iterator[str]:
+    """The lines that connect the rows of a tree, drawn before each row, `step` cells for each level."""
+    last, other, through, past = BRANCHES[step]
     for at, depth in enumerate(depths):
         out = ""
         for level in range(1, depth + 1):
             rest = depths[at + 1 :]
             shallower = next((i for i, other in enumerate(rest) if other < level), len(rest))
             goes_on = level in rest[:shallower]
-            out += ("├─ " if goes_on else "└─ ") if level == depth else ("│  " if goes_on else "   ")
+            out += (other if goes_on else last) if level == depth else (through if goes_on else past)
         yield out
 
 

@@ -82,6 +82,6 @@ def _chosen(game: Game[Any], which: str) -> int:
     hits = [i for i, line in enumerate(lines) if which.lower() in (line.id, line.id.partition("-")[2])]
     hits = hits or [i for i, line in enumerate(lines) if which.lower() in line.id]
     if len(hits) != 1:
-        listed = ", ".join(f"{i} {line.title}" for i, line in enumerate(lines, 1))
-        raise NoLesson([say("course.which", game=game.title, which=short(which), them=listed)])
+        listed = [say("course.one", n=i, title=line.title) for i, line in enumerate(lines, 1)]
+        raise NoLesson([say("course.which", game=game.title, which=short(which)), *listed])
     return hits[0]

@@ -78,16 +78,22 @@ def ladder(
 def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None, certain: str = "") -> tuple[str, ...]:
     """Hints where it is wisdom that is asked for: what to look at, and a trait of the move that is `meant`, if any.
 
-    Neither names the move. Of a call it is told before what is `certain` of the cards.
+    None names the move. Of a call it is told before what is `certain` of the cards. Where there are no cards to look at
+    there may be no hint.
     """
+    cards = isinstance(found.view, HandView) or any(move.cards for move in found.legal)
     traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
     best = (say("hint.one_best", said=trait) for trait in traits[:1])
-    rungs = (_look_wise(game, found), *filter(None, [certain]), *best)
+    rungs = (*([_look_wise(game, found)] if cards else []), *filter(None, [certain]), *best)
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
 
-def _look_wise(game: Game[Any], found: Judgement[Any]) -> str:
+def what_to_look_at(game: Game[Any], found: Judgement[Any]) -> str:
     """What to ask oneself where no rule decides."""
+    return text_in_words(game, _look_wise(game, found), found.phase)
+
+
+def _look_wise(game: Game[Any], found: Judgement[Any]) -> str:
     view, phase = found.view, found.phase
     cards = any(move.cards for move in found.legal)
     playing = isinstance(view, TrickOnTable) and phase.name == game.usual_phase

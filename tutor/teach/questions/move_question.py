@@ -12,7 +12,7 @@ from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
-from tutor.teach.questions.decision_hints import free, ladder, outlook
+from tutor.teach.questions.decision_hints import free, ladder, what_to_look_at
 from tutor.teach.questions.legal_question import Legal, MovesQuestion
 from tutor.teach.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
@@ -192,7 +192,7 @@ class MakeMove(MovesQuestion):
         )
         binds = not self.explained or not (free(self.found) or self._chosen_freely(found.asked[0]))
         if self.open or not binds:  # no rule decides
-            first = (own or steps)[0] if len(own) + len(steps) >= LEAST - 1 else outlook(self.game, found, None)[0]
+            first = (own or steps)[0] if len(own) + len(steps) >= LEAST - 1 else what_to_look_at(self.game, found)
             return rungs_of(first, (*own, *steps), (rule,), answer)
         return rungs_of(rule, (*own, *steps), (), answer)
 
