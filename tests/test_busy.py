@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from io import StringIO
 from threading import Event
 
 import pytest
 
 from tutor.ui import busy
-from tutor.ui.busy import SIGN, BusySign
+from tutor.ui.busy import SIGN, BusySign, unechoed
 
 GONE = "\b" * len(SIGN) + " " * len(SIGN) + "\b" * len(SIGN)
 
@@ -54,3 +55,19 @@ def test_a_short_answer_and_a_fault_leave_nothing(monkeypatch: pytest.MonkeyPatc
         with pytest.raises(KeyboardInterrupt), sign:
             raise KeyboardInterrupt
     assert screen.getvalue() == ""
+
+
+@pytest.mark.pty
+def test_keys_typed_meanwhile_are_not_shown_and_wait_for_the_prompt() -> None:
+    termios = pytest.importorskip("termios")
+    ours, number = os.openpty()
+    with os.fdopen(number) as theirs:
+        modes = termios.tcgetattr(theirs)
+        with unechoed(theirs):
+            assert not termios.tcgetattr(theirs)[3] & termios.ECHO
+            os.write(ours, b"8H\n")
+            assert theirs.readline() == "8H\n", "it is there to be read"
+        assert termios.tcgetattr(theirs) == modes
+    os.close(ours)
+    with unechoed(StringIO()):
+        pass  # no terminal

@@ -689,3 +689,11 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         screen.enter(first_answer(STRANGE, "strange.breakup", 7))
         screen.until("right first time")
         assert screen.finish() == 0
+
+
+def test_leaving_says_that_answers_are_kept_only_where_there_are_any() -> None:
+    session = drill_session(load("tute"), Store(None), count=3, seed=1, assist=Assist.ASK)
+    session.begin()
+    assert "kept" not in str(session.leave().doc) and "Nothing was answered" in str(session.leave().doc)
+    session.tell("skip")
+    assert "What you answered is kept" in str(session.leave().doc)

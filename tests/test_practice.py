@@ -866,7 +866,7 @@ def test_a_whole_game_at_a_terminal(home: Path) -> None:
         screen.until("strange play>")
         screen.until("trumps")
         screen.send("as 2" + CTRL_C)
-        screen.until("your place is kept")
+        screen.until("what you have done is kept")
         screen.enter("hint")
         screen.until("Hint 1 of")
         screen.enter(first)

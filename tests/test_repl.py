@@ -17,6 +17,7 @@ from prompt_toolkit.output import DummyOutput
 from tests.fake_session import FakeSession
 from tests.terminal import CTRL_D, F1, F2, ROOT
 from tutor.teach.conversation.session import Reply, Word
+from tutor.teach.text.doc import Item, Para
 from tutor.ui import repl, turns
 from tutor.ui.complete import suggest, tail
 from tutor.ui.pipe import run_plain
@@ -256,3 +257,23 @@ def test_a_pipe_never_loads_the_prompt(tmp_path: Path) -> None:
 def test_documents_of_the_prompt_hold_no_marks() -> None:
     docs: tuple[Doc, ...] = (repl.KEYS_SAID, turns.HOW_TO_LEAVE, turns.TOO_LONG)
     assert all("\x02" not in str(doc) for doc in docs)
+
+
+def test_help_lists_the_words_of_the_prompt_and_the_one_for_the_toolbar_that_changes_it() -> None:
+    doc = (Para("Type one of these:"), Item("hint", "a hint"), Para("Your card?", "ask"))
+
+    class Helping(FakeSession):
+        def tell(self, line: str) -> Reply:
+            return Reply(doc)
+
+    out = io.StringIO()
+    fed = turns.Turns(Helping(), RenderOptions(), out)
+    with typing():
+        for toolbar, word in ((True, "toolbar off"), (False, "toolbar on")):
+            prompt = repl.Repl(fed, None, toolbar)
+            assert [one.text for one in prompt.own_words] == ["keys", word]
+            fed.own_words = prompt.own_words
+            fed.answer("help")
+            assert out.getvalue().index("hint") < out.getvalue().rindex(word) < out.getvalue().rindex("Your card?")
+    fed.answer("hint")
+    assert out.getvalue().count("what the keys do") == 2, "only with the help"

@@ -50,14 +50,12 @@ KEYS_SAID: Doc = (
     Item("Tab", "completes a card or a command"),
     Item("Up, Down", "bring back earlier lines; Ctrl-R searches them"),
     Item("Ctrl-C", "clears the line"),
-    Item("Ctrl-D", "leaves and keeps your place"),
+    Item("Ctrl-D", "leaves and keeps what you have done"),
     Para("The line at the bottom goes with toolbar off and comes back with toolbar on.", tone="dim"),
 )
-OWN_WORDS = (
-    Word("keys", "what the keys do"),
-    Word("toolbar on", "show the bottom line"),
-    Word("toolbar off", "hide it"),
-)
+KEYS_WORD = Word("keys", "what the keys do")
+TOOLBAR = {False: Word("toolbar on", "show the bottom line"), True: Word("toolbar off", "hide the bottom line")}
+"""What changes whether the toolbar is shown, by whether it is."""
 ROOM = 4
 """Blanks between the parts of the toolbar and the keys, with the one at its end."""
 SPARED = 3
@@ -86,7 +84,7 @@ class Repl:
         self.draft = ""
         self.prompt: PromptSession[str] = PromptSession(
             history=_history(history_path),
-            completer=WordCompleter(lambda: (*offered(turns.session.words(), turns.session.names), *OWN_WORDS)),
+            completer=WordCompleter(lambda: (*offered(turns.session.words(), turns.session.names), *self.own_words)),
             complete_while_typing=False,
             key_bindings=_bindings(self),
             style=Style.from_dict(_STYLE | (_MENU if turns.look.colour else {})),
@@ -97,6 +95,11 @@ class Repl:
         )
         # A terminal that does not answer where its cursor is gets no toolbar; a warning about it would help nobody.
         self.prompt.app.renderer.cpr_not_supported_callback = None
+
+    @property
+    def own_words(self) -> tuple[Word, ...]:
+        """The commands of the prompt itself."""
+        return (KEYS_WORD, TOOLBAR[self.toolbar])
 
     def run(self) -> None:
         """The conversation after its opening, to its end."""
@@ -135,6 +138,7 @@ class Repl:
                 self.toolbar = command[1:] == ["on"] if command[1:] else not self.toolbar
                 self.turns.show((Para(f"The toolbar is {'on' if self.toolbar else 'off'}.", tone="dim"),))
             else:
+                self.turns.own_words = self.own_words
                 self.turns.answer(line)
 
     def _shows(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TextIO
 
+from tutor.ui.busy import unechoed
 from tutor.ui.console import Exit
 from tutor.ui.pipe import run_plain
 from tutor.ui.turns import Turns
@@ -37,11 +38,12 @@ def talk(
         return run_plain(session, look, source, out)
     turns = Turns(session, look, out, paged=True)
     try:
-        turns.begin()
-        if not turns.over:
-            from tutor.ui.repl import Repl
+        with unechoed(source):
+            turns.begin()
+            if not turns.over:
+                from tutor.ui.repl import Repl
 
-            Repl(turns, history_path, toolbar).run()
+                Repl(turns, history_path, toolbar).run()
     except KeyboardInterrupt:
         say("\n", out)
         return Exit.INTERRUPTED

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, TextIO
 
 from tutor.kernel.echo import short
+from tutor.teach.conversation.commands import HELP
 from tutor.teach.conversation.session import Reply
 from tutor.teach.text.doc import Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import cleaned
@@ -18,14 +19,16 @@ from tutor.ui.write import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tutor.teach.conversation.session import Session
+    from tutor.teach.conversation.session import Session, Word
     from tutor.ui.items import Columns
     from tutor.ui.render_options import RenderOptions
 
 LONGEST = 10_000
 """Characters a line may have; nobody types more, and nothing typed means that much."""
 
-HOW_TO_LEAVE: Doc = (Para("Ctrl-C only clears the line. To leave, press Ctrl-D; your place is kept.", tone="dim"),)
+HOW_TO_LEAVE: Doc = (
+    Para("Ctrl-C only clears the line. To leave, press Ctrl-D; what you have done is kept.", tone="dim"),
+)
 ENTER: Doc = (Para("Enter shows more.", tone="dim"),)
 TOO_LONG: Doc = (
     Para(f"That line is too long to be an answer: {LONGEST:,} characters are the most I read.", tone="bad"),
@@ -51,6 +54,8 @@ class Turns:
         self.session, self.look, self.out = session, look, out
         self.paged = paged
         self.sign = BusySign(out)
+        self.own_words: tuple[Word, ...] = ()
+        """The commands of the prompt itself, which the help lists after the others."""
         self.rest: list[Doc] = []
         """What is still to be shown of the last reply."""
         self._laid: dict[Item, Columns] = {}
@@ -92,7 +97,13 @@ class Turns:
             what = short(f"{type(fault).__name__}: {fault}", 200)
             told = f"Something is wrong in this program: I cannot answer that ({what})."
             reply = Reply((Para(told, tone="bad"),))
-        self._take(reply)
+        self._take(reply._replace(doc=self._with_own(reply.doc)) if line.strip().lower() in HELP.words else reply)
+
+    def _with_own(self, doc: Doc) -> Doc:
+        """The help with the commands of the prompt itself behind its list, if it has one."""
+        at = max((n + 1 for n, block in enumerate(doc) if isinstance(block, Item)), default=0)
+        own = [Item(word.text, word.about) for word in self.own_words] if at else []
+        return (*doc[:at], *own, *doc[at:])
 
     def leave(self) -> None:
         """Show what is said to somebody who leaves early."""

@@ -107,7 +107,8 @@ class DrillSession(Questioning):
 
     def parting(self) -> list[Block]:
         """The results so far."""
-        left = Para(say("drill.left", where=self.where, saved=not self.store.failing), "dim")
+        answered = bool(self.went) or (self.asking is not None and self.asking.tries > 0)
+        left = Para(say("drill.left", answered=answered, saved=not self.store.failing), "dim")
         return [] if self.finished else [*self._summary(), left]
 
     # -- going on --------------------------------------------------------------------------------------
@@ -301,5 +302,5 @@ class DrillSession(Questioning):
         CommandRow(cmd.AGAIN, _stands, listed=False),
         CommandRow(cmd.SKIP, _skip),
         HELP,
-        leaving(),
+        leaving("drill.command_quit"),
     )
