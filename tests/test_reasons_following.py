@@ -125,7 +125,7 @@ def test_where_few_cards_count_it_is_told_of_them() -> None:
     assert said(found, "brings_home").endswith("Your side wins this trick for certain: bring 5H and its 5 points home.")
     assert "brings_home" not in why("kaiser", last, "9H", "5H")
     third = "trump=- leader=P3 trick=KH,9D hand.P1=5H,8H hand.P2=AH,AC hand.P3=KS hand.P4=8C contract=6no bidder=P3"
-    assert "keep 5H for a safer trick" in said(why("kaiser", third, "8H", "5H"), "waits_for_safer")
+    assert "do not risk 5H on it" in said(why("kaiser", third, "8H", "5H"), "waits_for_safer")
 
 
 def test_of_cards_that_leave_a_sure_trick_to_partner_it_is_told_why_the_lower_goes() -> None:

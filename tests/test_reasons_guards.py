@@ -160,7 +160,7 @@ def test_the_lower_of_two_low_cards_is_led_and_why_their_suit_is() -> None:
     hands = "hand.P1=2H,KH,6H,4H,7C hand.P2=3H,AH,4D,5D,6D hand.P3=5H,JH,QD,JD,KD hand.P4=7H,QH,7D,AD,2D"
     stage = played("tresette", f"leader=P1 trick= {hands}")
     found = why("tresette", stage, "4H", "6H")
-    assert "grows" in found and said_of(found["lower_first"]).endswith("Lead the lower card: 6H still beats 5H.")
+    assert "grows" in found and said_of(found["lower_first"]).endswith("4H will do for that: 6H still beats 5H.")
     assert "lower_first" not in why("tresette", stage, "6H", "4H")
     level = played("tresette", f"leader=P1 trick= {hands.replace('5H', '4C')}")
     assert "lower_first" not in why("tresette", level, "4H", "6H"), "they are equals"

@@ -198,7 +198,8 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
         texts.append(say("advice.solved", **facts))
     elif _told(advice):
         counts = "" if motives[both:] else say("advice.against", **facts)
-        texts += [counts, sure_text(advice.sure, None if counts or facts["named"] else advice.other)]
+        sure = sure_text(advice.sure, None if counts or facts["named"] else advice.other)
+        texts += [counts, say("advice.never_worse") if facts["named"] and not (counts or advice.worse) else sure]
     elif advice.other is not None and facts["few"] and not why:
         texts.append(say("advice.few", deals=advice.deals))
     return _once(texts)

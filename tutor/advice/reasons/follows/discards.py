@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.guards import beside, company, entry, guard, guarded_by
+from tutor.advice.reasons.follows.next_lead import may_lead, never_led, next_leaders
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
@@ -57,7 +58,7 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
     if other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        for finder in _KEEPING:
+        for finder in (_neither,) if never_led(context, other) else _KEEPING:
             if found := next(finder(context, c, other), None):
                 yield found
                 break
@@ -135,16 +136,10 @@ def _one_loser(context: DecisionContext, c: Card) -> Iterator[Reason]:
 
 def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """Nobody who may lead to the last trick has any of the suit of `c`, so that it could win nothing there."""
-    v, suit = context.trick, context.trick.order.suit
-    if len(context.hand) != 2 or v.best is None or v.holder is None or suit[c] == suit[other]:
+    suit = context.trick.order.suit
+    if len(context.hand) != LAST or suit[c] == suit[other] or not (leaders := next_leaders(context)):
         return
-    over = [x for x in context.outstanding if v.beats(x)]
-    may = [who for who in context.next_seats if any(context.may_hold(who, x) for x in over)]
-    leaders = [v.holder, *(who for who in may if who != v.holder)]
-    held = {
-        x: [who for who in leaders if any(context.may_hold(who, y) for y in context.out_of_suit(x))] for x in (c, other)
-    }
-    if not held[c] and held[other]:
+    if not may_lead(context, leaders, c) and may_lead(context, leaders, other):
         facts = {"who": leaders[0] if len(leaders) == 1 else "", "suit_": suit[c]}
         yield Reason("keeps_led", {"c": c, "kept": other} | facts)
 
@@ -152,15 +147,20 @@ def _may_be_led(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
 def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """The other choice would throw away the best card of a suit.
 
-    A card of a suit that no opponent has brings no lead, as none of them can play the suit.
+    A card of a suit that no opponent has brings no lead, as none of them can play the suit. `leader` is who certainly
+    leads to the next trick, if that player has none of the suit.
     """
     if context.higher_out(other) or not context.out_of_suit(other):
         return
+    if never_led(context, other):
+        return
+    leaders = next_leaders(context)
+    void = bool(leaders) and not may_lead(context, leaders, other)
     suit = context.trick.order.suit
     spare = not context.top_run(suit[other], other) and bool(context.top_run(suit[c], c))
     if spare or context.higher_out(c) or not context.some_may_hold(context.foes, *context.out_of_suit(c)):
         facts = {"c": c, "kept": other, "suit_": suit[other], "run": context.top_run(suit[other], c)}
-        yield Reason("keeps_best", facts)
+        yield Reason("keeps_best", facts | {"leader": leaders[0] if void and len(leaders) == 1 else ""})
 
 
 def _covered(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -258,7 +258,9 @@ def _hardly(context: DecisionContext, c: Card) -> bool:
 
 
 def _idle(context: DecisionContext, c: Card) -> bool:
-    """Whether a card wins nothing: all of its suit that are out are higher, or none are and nothing gives the lead."""
+    """Whether a card wins nothing: all of its suit that are out are higher, or nobody will lead the suit any more."""
+    if never_led(context, c):
+        return True
     if context.below_out(c) or outlasts(context, c):
         return False
     return bool(_above(context, c) or not entry(context, c))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 0.7
 """The share of the cards above partner's card from which on another that these beat as well is little help."""
+AS_GOOD: Final = 0.95
+"""The share of deals from which on partner's trick is as good as won, so that what may beat it is not told."""
 
 
 def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -28,7 +30,7 @@ def left(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any
     safe = not context.foes_to_play or not (context.threats(best) or (best and may_be_tied(context, best)))
     sampled = Share(0, 0) if safe else context.holds
     stays = safe or sampled.share(LIKELY)
-    risky = context.trick.by_suit and sampled.held < sampled.deals
+    risky = context.trick.by_suit and not (safe or sampled.share(AS_GOOD))
     facts = facts | {"safe": safe, "winners": winners} | sampled._asdict()
     own, counted = context.card_value(c), [context.card_value(x) for x in context.cards]
     spared = context.other_card or c

@@ -16,6 +16,7 @@ from tutor.advice.reasons.follows.discards import (
     thrown,
 )
 from tutor.advice.reasons.follows.guards import penalty
+from tutor.advice.reasons.follows.next_lead import never_led
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.kernel.duties import narrow
@@ -218,6 +219,9 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
                 "cheaper_neighbour",
                 facts | {"other": other, "more": count_text(dearer), "wins": False} | taker(context),
             )
+        return
+    if never_led(context, other):
+        yield Reason("lowest", facts | none)
         return
     top = (*context.as_good(other), other)[0]
     few = above if len(above) <= FEW and top is context.of_suit(suit)[0] else ()

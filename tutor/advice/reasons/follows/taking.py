@@ -21,6 +21,8 @@ CERTAIN: Final = 0.95
 """The same from which on a trick is as good as won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
+HARDLY: Final = 0.25
+"""The same below which a card will hardly win."""
 NAMED: Final = 3
 """The most cards that are named as those that a card kept may catch."""
 
@@ -152,6 +154,8 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     facts["has"], facts["beats_kept"] = next(has, ("", ""))
     behind = [x for x in above[:1] if context.some_may_hold(context.next_seats, x)]
     facts["called"] = next((x for x in behind if called_against(context, x)), "")
+    facts["hardly"] = not context.holds.share(HARDLY)
+    facts["neither"] = bool(higher) and not context.exchanged().holds.share(HARDLY)
     yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
 
 

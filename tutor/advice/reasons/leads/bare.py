@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.discards import outlasts
+from tutor.advice.reasons.follows.next_lead import never_led
 from tutor.advice.reasons.tricks import in_tricks
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import after
@@ -152,7 +153,7 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
         return
     worse, better = (context.threats(x, among_hand=True) for x in (c, other))
     sets_up = not context.trumps_out and outlasts(context, c)
-    if not any(map(v.beats, context.cards)) and len(worse) > len(better) and not sets_up:
+    if not any(map(v.beats, context.cards)) and len(worse) > len(better) and not (sets_up or never_led(context, other)):
         above, trumps = context.higher_out(other), not v.is_trump(other) and bool(context.trumps_out)
         facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "suit_": v.order.suit[other]}
         facts |= {"above": above if len(above) <= SURE else (), "n": len(above), "trumps": trumps}

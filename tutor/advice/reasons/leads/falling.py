@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
 from tutor.kernel.duties import narrow
 from tutor.kernel.seats import after
 
 if TYPE_CHECKING:
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
+
+HOPED: Final = 0.1
+"""The share of deals in which a card falls from which on it is told that it may."""
 
 
 def may_fall_under(context: DecisionContext, c: Card) -> Cards:
@@ -19,16 +25,50 @@ def may_fall_under(context: DecisionContext, c: Card) -> Cards:
 
 
 def may_fall(context: DecisionContext, x: Card) -> bool:
-    """Whether a card out of sight may have to be played on a higher one: somebody may hold it and no other of its suit.
+    """Whether a card out of sight may have to be played on a higher one: its holder may have no other of its suit.
 
-    Not one that its holder need never play on a lead of its suit.
+    It is so in more than a few of the deals that fit, or it falls on one of several own cards that are led in turn. Not
+    one that its holder need never play on a lead of its suit.
     """
     suit = context.trick.order.suit[x]
     top = next((c for c in context.of_suit(suit) if context.height(c) > context.height(x)), None)
     if top is not None and not must_follow(context, top, x):
         return False
     others = (held for who, held in context.known.items() if context.may_hold(who, x))
-    return any(all(y is x or context.trick.order.suit.get(y) != suit for y in held) for held in others)
+    if not any(all(y is x or context.trick.order.suit.get(y) != suit for y in held) for held in others):
+        return False
+    rounds = len(drawn_by(context, top)) if top is not None and not context.higher_out(top) else 1
+    return falls(context, (x,), rounds).share(HOPED)
+
+
+def falls(context: DecisionContext, out: Cards, rounds: int) -> Share:
+    """In how many deals `out`, cards of one suit, are played within so many rounds of it, if no more of it are held.
+
+    All deals that fit are counted for one round, where there are not too many; else it is told from sampled ones.
+    """
+    suit, holders = context.trick.order.suit, tuple(context.known)
+
+    def kind(c: Card) -> str:
+        return c.text if c in out else "follows" if suit.get(c) == suit[out[0]] else ""
+
+    def keeps(_: Seat, kinds: frozenset[str]) -> bool:
+        return len(kinds - {""}) > 1
+
+    found = of_all_deals(context, holders, kind, keeps) if rounds == 1 else None
+    if found is not None:
+        return found
+    deals = context.sampled.many
+    return Share(sum(_falls(context, deal, out, rounds) for deal in deals), len(deals))
+
+
+def _falls(context: DecisionContext, deal: State, out: Cards, rounds: int) -> bool:
+    """Whether in a deal nobody who holds some of `out` has more of their suit than there are `rounds`."""
+    suit = context.trick.order.suit
+    for who in context.known:
+        mine = [c for c in context.game.held(deal, who) if suit.get(c) == suit[out[0]]]
+        if len(mine) > rounds and any(c in mine for c in out):
+            return False
+    return True
 
 
 def must_fall(context: DecisionContext, c: Card, *out: Card | None) -> bool:

@@ -65,7 +65,8 @@ def _rather(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
             yield Reason("equals", {"c": c, "other": other, "all": False}, decides=True, role=Role.LEVEL)
         yield from same or tuple(in_order(context, c, other)) or (_for_either(reason) for reason in own)
     elif lower := tuple(lower_first(context, c, other)):
-        yield from (*[reason for reason in own if not reason.sampled and "other" not in reason.facts][:2], *lower)
+        suit = [reason for reason in own if not reason.sampled and "other" not in reason.facts][:2]
+        yield from (*suit, *(one._replace(facts={**one.facts, "after": bool(suit)}) for one in lower))
     elif not equal(context, c, other):
         first = tuple(_best_of_two_suits(context, c, other))
         yield from first

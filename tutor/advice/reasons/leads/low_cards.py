@@ -62,7 +62,7 @@ def lower_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
         and len(context.higher_out(other)) > HIGH
         and context.card_value(c) == context.card_value(other)
     ):
-        facts = {"c": c, "other": other, "gap": gap}
+        facts = {"c": c, "other": other, "gap": gap, "after": False}
         yield Reason("lower_first", facts, decides=True)
 
 

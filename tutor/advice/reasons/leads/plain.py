@@ -8,6 +8,7 @@ from tutor.advice.reasons.context import LAST, DecisionContext, Reason, count_te
 from tutor.advice.reasons.leads.falling import may_fall_under
 from tutor.advice.reasons.leads.low_cards import ABOVE, brings_out, spares_trumps, to_set_free
 from tutor.advice.reasons.leads.shown import (
+    dropped,
     exposed,
     forces,
     lower_of_two,
@@ -115,11 +116,22 @@ def plain_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
     yield from likely
     if any(reason.what in ("wins_often", "nobody_can") for reason in likely):
         return
+    guarded = tuple(leaves_guarded(context, c, facts["suit_"]))
+    yield from (one for one in guarded if _dearer(context, one.facts["kept"]))  # what decides comes first
     yield from spares_count(context, c, mine)
     forced = tuple(forces(context, c, facts))
     yield from forced
     if not forced:
-        yield from _for_later(context, c, mine, facts)
+        later = guarded or tuple(leaves_tenace(context, c))
+        yield from (
+            (*fallen, *later) if (fallen := tuple(dropped(context, c))) else _for_later(context, c, mine, facts, later)
+        )
+
+
+def _dearer(context: DecisionContext, kept: Card) -> bool:
+    """Whether a card that is `kept` counts more than the other choice, which counts as well."""
+    other = context.other_card
+    return other is not None and context.card_value(kept) > context.card_value(other) > 0
 
 
 def _by_what_is_shown(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -142,12 +154,15 @@ def spares_count(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Rea
     if dear is not honour and lost and context.card_value(dear) > max(0, context.card_value(c)):
         worth, own = (count_text(max(0, context.card_value(x))) for x in (dear, c))
         if n := len(context.threats(dear)):
-            facts = {"c": c, "dear": dear, "worth": worth, "own": own, "n": n, "tricks": context.few_count}
-            yield Reason("spares_count", facts)
+            facts = {"c": c, "dear": dear, "worth": worth, "own": own, "tricks": context.few_count}
+            above = context.higher_out(dear)
+            yield Reason("spares_count", facts | {"above": above, "trumps": n - len(above)})
 
 
-def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay whole."""
+def _for_later(
+    context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any], whole: Sequence[Reason]
+) -> Iterator[Reason]:
+    """What a lead that will hardly win does for later: higher cards go, the suit gets short, others stay `whole`."""
     honour = to_set_free(context, c, mine)
     longest = max(len(context.of_suit(context.trick.order.suit[x])) for x in context.cards)
     if honour is not None:
@@ -160,7 +175,7 @@ def _for_later(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, 
         yield from lower if len(context.hand) > 2 else ()
     else:
         yield from _shortens(context, c, mine, facts)
-    yield from tuple(leaves_guarded(context, c, facts["suit_"])) or leaves_tenace(context, c)
+    yield from whole
     yield from suit_choice(context, c)
     yield from forces_length(context, c, mine)
     yield from loses_to_one(context, c, mine, facts)

@@ -24,6 +24,8 @@ LITTLE: Final = 4
 """A card counts little beside a trump that must be spent on it if it counts no more than such a part of the highest."""
 LEFT: Final = 2
 """The most cards of a suit left with others that are named."""
+NAMED: Final = 3
+"""The most trumps that are named as the last ones."""
 
 
 def may_have(context: DecisionContext, who: Seat, suit: str) -> bool:
@@ -207,3 +209,43 @@ def spared_trump(context: DecisionContext) -> Mapping[Seat, Card]:
         if not theirs and not v.follows(gone[0]) and not v.is_trump(gone[0]) and not v.is_trump(v.best or gone[0]):
             found[past.seat] = gone[0]
     return found
+
+
+def dropped(context: DecisionContext, c: Card) -> Iterator[Reason]:
+    """`c` costs little, and an opponent who may trump has dropped a high card of its suit under a higher one.
+
+    Whoever loses a trick plays low: a high card with lower ones out is probably the last but for those above it. `last`
+    are the last trumps, if they are with that opponent.
+    """
+    if context.card_value(c) > min(map(context.card_value, context.cards)) or not context.higher_out(c):
+        return
+    trumps = tuple(x for x in context.outstanding.elements() if context.trick.is_trump(x))
+    armed = [who for who in context.foes_to_play if who in context.foes_with_trumps]
+    for who in (who for who in armed if who not in context.void_foes(c)):
+        lost = tuple(_lost(context, who, context.trick.order.suit[c]))
+        if not lost:
+            continue
+        fell, over = min(lost, key=lambda two: context.height(two[0]))
+        if _high(context, who, fell):
+            last = trumps if len(trumps) <= NAMED and all(context.holder_of(x) == who for x in trumps) else ()
+            facts = {"c": c, "who": who, "fell": fell, "over": over, "suit_": context.trick.order.suit[c], "last": last}
+            yield Reason("dropped", facts)
+            return
+
+
+def _lost(context: DecisionContext, who: Seat, suit: str) -> Iterator[tuple[Card, Card]]:
+    """The cards of a suit that a player has followed with under a higher one of the other side, each with that one."""
+    order = context.trick.order.suit
+    for past in context.sampled.sampler.past:
+        v, gone = past.view, past.move.cards
+        if past.seat != who or not isinstance(v, RankedTrickView) or len(gone) != 1 or v.best is None:
+            continue
+        theirs = v.holder in members(side_of_seat(context.game, context.state, who))
+        if order.get(gone[0]) == suit and v.follows(gone[0]) and not v.beats(gone[0]) and not theirs:
+            yield gone[0], v.best
+
+
+def _high(context: DecisionContext, who: Seat, fell: Card) -> bool:
+    """Whether `who` could have played several lower cards of the suit of `fell` that are out, and none counts more."""
+    lower = [x for x in context.below_out(fell) if context.may_hold(who, x)]
+    return len(lower) >= LEFT and all(context.card_value(x) <= context.card_value(fell) for x in lower)

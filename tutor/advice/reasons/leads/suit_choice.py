@@ -57,8 +57,13 @@ def forces_length(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Re
 
 
 def grows(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]) -> Iterator[Reason]:
-    """A higher own card of the suit becomes the best one when the one or two above it are spent on such leads."""
+    """A higher own card of the suit becomes the best one when the one or two above it are spent on such leads.
+
+    Not where an opponent is known to have none of the suit, and may trump it.
+    """
     honour, above = mine[0], context.higher_out(mine[0])
+    if context.void_foes(c):
+        return
     last = len(context.out_of_suit(c)) == len(above)
     forced = len(above) == 1 and must_head(context, c, above[0])
     if c is honour or not 0 < len(above) <= FEW or len(mine) < len(above) + (1 if last or forced else 2):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import DecisionContext, Reason, count_text
-from tutor.advice.reasons.leads.falling import drawn_by, may_fall, may_fall_under, must_fall
+from tutor.advice.reasons.leads.falling import HOPED, drawn_by, falls, may_fall, may_fall_under, must_fall
 from tutor.advice.reasons.leads.low_cards import better_entry, longer_first
 from tutor.advice.reasons.leads.shown import only_void
 from tutor.kernel.view_types import RankedTrickView
@@ -268,7 +268,9 @@ def clears_way(context: DecisionContext, c: Card, mine: Cards) -> Iterator[Reaso
     between = context.higher_out(then) if then is not None else ()
     safe = context.trick.is_trump(c) or not context.foes_with_trumps
     most = min(2, context.view.players - 1) if safe else 1
+    tops = drawn_by(context, c)
     if 0 < len(between) <= most and all(may_fall(context, x) for x in between):
-        facts = {"c": c, "between": between, "then": then, "must": must_fall(context, c, *between)}
-        facts["tops"] = drawn_by(context, c)
+        if len(between) > 1 and not falls(context, between, len(tops)).share(HOPED):
+            return
+        facts = {"c": c, "between": between, "then": then, "must": must_fall(context, c, *between), "tops": tops}
         yield Reason("clears_way", facts)
