@@ -8,11 +8,15 @@ from tests.test_reasons import COURT, said_of, why
 from tests.test_reasons_guards import played
 from tests.test_reasons_leads import gone
 from tutor.advice import Advice
-from tutor.advice.reasons.context import Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.priorities import covers
+from tutor.advice.reasons.tricks import in_tricks
+from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
-from tutor.kernel.moves import play
+from tutor.kernel.moves import Move, play
 from tutor.teach.practice.advising import advice_texts
 from tutor.teach.text.marks import unmarked
 
@@ -33,9 +37,14 @@ def test_of_the_best_card_of_a_suit_it_is_told_that_who_leads_next_has_none() ->
 
 
 def test_a_card_that_nobody_leads_to_is_not_kept_for_the_last_trick() -> None:
-    stage = gone("kaiser", LEADS.format("QD", "8C", "JD", "7D").replace("6no", "8no"))
-    assert not {"keeps_best", "throws_worst", "keeps_beater"} & {*why("kaiser", stage, "JC", "QD", after=THREE)}
-    assert "keeps_over_shown" in why("kaiser", stage, "QD", "JC", after=THREE)
+    """Whatever it has, P2 leads no diamond."""
+    record = history.staged(load("kaiser"), gone("kaiser", LEADS.format("QD", "KC", "JD", "8C")))
+    for text in THREE.split():
+        record = history.play(record, record.state.turn[0], Move(text))
+    two = play(card("JC")), play(card("QD"))
+    sampled = SampledOutcomes(record.game, record, "P1", two, "1", 20_000)
+    told = {one.what for one in in_tricks(DecisionContext(record.game, record.state, "P1", *two, sampled))}
+    assert not told & {"keeps_best", "keeps_beater"}
 
 
 def test_a_card_is_said_to_fall_only_where_more_than_a_few_deals_bear_it_out() -> None:
@@ -98,5 +107,41 @@ def test_a_move_that_was_never_worse_has_no_chances_told() -> None:
         (0.0, "It was never worse in the deals I tried."),
         (0.1, "The chances that it is better are about 7 in 10."),
     ):
-        advice = Advice(*two, better=0.2, worse=worse, margin=0.1, sure=0.7, deals=100, legal=2)
+        advice = Advice(*two, better=0.1 + worse, worse=worse, margin=0.1, sure=0.7, deals=100, legal=2)
         assert unmarked(advice_texts(record.game, advice, (spoken,))[-1]) == text
+
+
+def test_where_two_play_the_other_one_is_named() -> None:
+    stage = "trump=S declarer=P2 leader=P1 trick= hand.P1=AH,QH,9H,7C,KD,TS hand.P2=8S,7S,KC,QC,AD,9D won.P1=JH,TH"
+    found = why("jo-jotte", stage, "AH", "7C")["high_in_suit"]
+    assert "the hearts that P2 may hold is higher" in said_of(found) and "others" not in said_of(found)
+    four = COURT.format("P1", "", "AH,QH,3C,4C", "KH,3H,5C,9C", "4H,5D,TD,JD", "6D,7D,QD,KD")
+    assert "that others may hold" in said_of(why("court-piece", four, "AH", "3C")["costs_trump"])
+
+
+def test_it_is_told_that_top_trumps_make_the_contract_whatever_is_led() -> None:
+    stage = "contract=1S declarer=P1 won={} leader=P1 hand=AS,KS,JD stock=X2,TD,QD,2C,9C,8H,8D"
+    record = history.staged(load("bridge-solitaire"), stage.format(6))
+    found = {one.what: one for one in reasons(record, "P1", play(card("KS")), play(card("JD")), Random(1), 20_000)}
+    assert "only 1 joker can still beat AS or KS: the contract is safe" in said_of(found["sealed_by_chance"])
+    record = history.staged(load("bridge-solitaire"), stage.format(5))
+    short = reasons(record, "P1", play(card("KS")), play(card("JD")), Random(1), 20_000)
+    assert all(one.what != "sealed_by_chance" for one in short), "the joker may beat one of them"
+
+
+def test_a_trick_whose_loss_is_that_of_the_hand_is_drawn_for_that() -> None:
+    stage = "tricks=P2+P4 leader=P2 trick=AD,5H,QS hand.P1=AS,6D hand.P2=4C hand.P3=4H hand.P4=7D"
+    assert "If this trick is lost, so is the hand: draw it with AS" in said_of(why("truc", stage, "AS", "6D")["draws"])
+
+
+def test_that_an_opponent_trumps_is_told_once() -> None:
+    assert covers("too_late", "may_follow")
+
+
+def test_of_two_trumps_that_win_as_surely_the_higher_is_not_said_to_be_safer() -> None:
+    """Left can go above either only without a spade, and four of these are out."""
+    hand, aside = "QC,QS,QD,JH,AD,KD,7D,AC,9C,8C", "TS,7H"
+    rest = [c.text for c in load("schafkopf").pack.order if c.text not in f"{hand},{aside},AS"]
+    stage = f"declarer=P1 aside={aside} leader=P3 trick=AS hand.P1={hand} hand.P2={','.join(rest[:10])}"
+    found = why("schafkopf", f"{stage} hand.P3={','.join(rest[10:])}", "JH", "AD")
+    assert not {"goes_higher", "stands"} & {*found}

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import HAND_ENDS, occurs
+from tutor.kernel.seats import members
+from tutor.policies import policy_of
+from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,6 +93,7 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
     near = not context.sampled.clearly_ahead
     found += [*([] if drawn else _draws(context, c, own)), *_uses_up(context, facts, own, theirs)]
     yield from found
+    yield from _sealed(context)
     if not found and not (own.wins or theirs.wins or mine or kept):
         yield Reason("neither_may_win", facts | {"shorter": _shorter(context, c, other)})
     elif (
@@ -99,6 +103,18 @@ def _led(context: DecisionContext, c: Card) -> Iterator[Reason]:
         and abs(len(mine) - len(kept)) <= 1
     ):
         yield Reason("little_between", facts | {"all": False}, decides=facts["last"], role=Role.LEVEL)
+
+
+def _sealed(context: DecisionContext) -> Iterator[Reason]:
+    """The own goal is sure, whatever is led: by trumps that only jokers beat, each of which beats one of them."""
+    aims = policy_of(context.game).aims(context.state, context.seat)
+    aim = next((one for one in aims if one.open and one.unit == TRICK and context.seat in members(one.side)), None)
+    led = {x: found for x in context.hand if (found := _answers(context, x)) is not None and found.trump}
+    firm = tuple(x for x, found in led.items() if not x.joker and all(y.joker for y in found.beat))
+    jokers = sum(x.joker for x in context.outstanding.elements())
+    if aim is not None and 0 < aim.missing <= len(firm) - jokers:
+        facts = {"need": int(aim.missing), "firm": firm, "jokers": jokers}
+        yield Reason("sealed_by_chance", facts, shared=True, role=Role.STAKES)
 
 
 def _shorter(context: DecisionContext, c: Card, other: Card) -> bool:

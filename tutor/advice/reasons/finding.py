@@ -102,7 +102,8 @@ def reasons(
     sole = context.foes[0] if len(context.foes) == 1 else ""  # whom the words name
     pals = [who for who in context.friends if who != seat]
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
-    named = {"sole": sole, "ally": ally, "twins": () if other is not None else _twins(context)}
+    facing = sole if len(state.seats) == 2 else ""  # who is meant by others
+    named = {"sole": sole, "facing": facing, "ally": ally, "twins": () if other is not None else _twins(context)}
     told = tuple(told_once(tuple(said_once(found[:MOST]))))
     return tuple(one._replace(facts={**named, **one.facts}) for one in (*stakes(context, told), *told))
 

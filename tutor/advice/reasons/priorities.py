@@ -52,6 +52,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("leads_under_honour brings_out", "lower_of_two"),
     ("grows", "lower_of_two cheaper_equal"),
     ("clears_way", "both_win"),
+    ("too_late", "may_follow"),
     ("throws_catcher throws_risk", "throws_higher"),
 )
 """The names of reasons, and of those that are left out beside any of them, as they would say less of the same."""

@@ -38,6 +38,8 @@ FEW: Final = 8
 """With fewer deals than this no counts of deals are given."""
 RARE: Final = 0.06
 """The share of deals up to which a difference is so rare that either move will do."""
+SELDOM: Final = 0.1
+"""The share of deals up to which a move that was never worse is called that, rather than given chances."""
 LOOKS_BEST: Final = 9
 """Tenths of confidence from which on the advised move looks best of all, and not only better than the next best."""
 USUAL: Final = 0.2
@@ -199,7 +201,8 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     elif _told(advice):
         counts = "" if motives[both:] else say("advice.against", **facts)
         sure = sure_text(advice.sure, None if counts or facts["named"] else advice.other)
-        texts += [counts, say("advice.never_worse") if facts["named"] and not (counts or advice.worse) else sure]
+        seldom = facts["named"] and not (counts or advice.worse) and advice.better <= SELDOM
+        texts += [counts, say("advice.never_worse") if seldom else sure]
     elif advice.other is not None and facts["few"] and not why:
         texts.append(say("advice.few", deals=advice.deals))
     return _once(texts)

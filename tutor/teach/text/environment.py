@@ -116,6 +116,7 @@ def environment() -> SentenceEnvironment:
         move_text=lambda text: mark("m", text),
         seat=values.seat,
         side=values.seat,
+        others_as=values.others_as,
         suit=values.suit,
         count=values.count,
         number=values.number,

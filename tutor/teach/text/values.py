@@ -55,6 +55,11 @@ def seat(value: str) -> str:
     return mark("s", value)
 
 
+def others_as(facing: str, *, the: bool = False) -> str:
+    """The only other player as a mark; `others`, or `the others`, where there are more and `facing` is empty."""
+    return seat(facing) if facing else translated("the others") if the else translated("others")
+
+
 def suit(letter: str, *, one: bool = False) -> str:
     """`H` as `hearts`, or with `one` as `heart`."""
     name = SUIT_NAMES.get(letter, "no trump")

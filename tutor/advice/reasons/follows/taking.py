@@ -21,6 +21,8 @@ CERTAIN: Final = 0.95
 """The same from which on a trick is as good as won."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
+HARDLY_MORE: Final = 0.02
+"""The least difference between two such shares that is told."""
 HARDLY: Final = 0.25
 """The same below which a card will hardly win."""
 NAMED: Final = 3
@@ -241,7 +243,7 @@ def _alone(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
 def _higher(context: DecisionContext, c: Card, low: Card, facts: dict[str, Any]) -> Iterator[Reason]:
     """A cheaper card would win so far, but more cards that are still to come may beat it."""
     above, more = may_beat(context, c), may_beat(context, low)
-    if len(more) <= len(above):
+    if len(more) <= len(above) or _as_sure(context):
         return
     suit = context.trick.order.suit
     if context.trick.by_suit and suit[low] == suit[c]:
@@ -253,8 +255,17 @@ def _higher(context: DecisionContext, c: Card, low: Card, facts: dict[str, Any])
         yield Reason("highest_winner", facts)
 
 
+def _as_sure(context: DecisionContext) -> bool:
+    """Whether the other choice would take the trick as well, and is beaten in hardly more deals."""
+    other = context.other_card
+    if other is None or other not in context.cards or not context.trick.beats(other):
+        return False
+    mine, theirs = context.holds, context.exchanged().holds
+    return mine.held * theirs.deals - theirs.held * mine.deals < HARDLY_MORE * mine.deals * theirs.deals
+
+
 def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
-    """In how many sampled deals no opponent still to play can beat the card."""
+    """In how many sampled deals no opponent still to play can beat the card, if these are more than for another."""
     if not context.foes_to_play:
         return
     if not context.threats(c):
@@ -265,5 +276,5 @@ def _stands(context: DecisionContext, c: Card) -> Iterator[Reason]:
     facts = {"c": c, "helped": any(who in context.friends for who in context.next_seats)} | context.last_foe
     if found.held == found.deals:
         yield Reason("nobody_can", facts)
-    elif found.share(SURE):
+    elif found.share(SURE) and not _as_sure(context):
         yield Reason("stands", facts | found._asdict(), sampled=True)
