@@ -290,6 +290,19 @@ def test_payments_are_told_with_their_trick_and_what_comes_before_play_alone() -
     assert len(tricks) == 11 and all(text.split()[1] == "led" for text in tricks), tricks
 
 
+def test_an_answer_beside_the_page_of_the_hand_does_not_work_out_what_that_works_out() -> None:
+    session = LessonSession(load("tresette"), lessons_of("tresette")[-1], Store(None), effort=QUICK)
+    session.begin()
+    while session.hand is None:
+        session.tell("skip")
+    session.tell("skip")
+    while session.asking is None:
+        session.tell("")
+    answer, *page = [unmarked(block.text) for block in session.tell("skip").doc if isinstance(block, Item)]
+    assert answer.count("=") == 1 and "÷" not in answer, answer
+    assert any("÷" in line for line in page), page
+
+
 def test_what_is_said_before_a_lead_is_told_with_it() -> None:
     stage = "leader=P1 hand.P1=3S,2H,6H hand.P2=4S,KH,4D hand.P3=5S,5H,5D hand.P4=6S,7H,6D"
     head = HEAD | {"game": "tresette", "clauses": ["tresette.play.follow"], "step": [{"stage": stage, "free": True}]}

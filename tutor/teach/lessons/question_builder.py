@@ -28,8 +28,13 @@ FEW: Final = 12
 """The most moves among which one is looked for that what is said to all others fits: a hint may name it."""
 
 
-def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequence[str] = ()) -> Question:
-    """The question of `step`; raises NoScene if the scene cannot answer it. `taught` are the lesson's clauses."""
+def build_question(
+    game: Game[Any], scene: Scene, step: LessonStep, taught: Sequence[str] = (), *, paged: bool = False
+) -> Question:
+    """The question of `step`; raises NoScene if the scene cannot answer it. `taught` are the lesson's clauses.
+
+    `paged`: whether the page at the end of a hand stands beside it (see `ValueQuestion`).
+    """
     if step.play:
         found = scene.judged(seat=step.seat)
         facts = scene.facts() if step.question or step.replies else {}
@@ -52,7 +57,9 @@ def build_question(game: Game[Any], scene: Scene, step: LessonStep, taught: Sequ
         return WhichClause(game, found, ruling, near_clauses(game, ruling.clause, taught))
     if step.ask == "winner":
         return _winner(game, scene)
-    return _value(game, scene, step)
+    value = _value(game, scene, step)
+    value.paged = paged
+    return value
 
 
 def _winner(game: Game[Any], scene: Scene) -> Winner:

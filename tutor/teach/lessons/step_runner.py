@@ -125,7 +125,7 @@ class StepRunner(Questioning):
         return self.lesson.following(self.at - 1)
 
     def _ask(self, step: LessonStep) -> list[Block]:
-        question = build_question(self.game, self.scene, step, self.lesson.clauses)
+        question = build_question(self.game, self.scene, step, self.lesson.clauses, paged=bool(self.table.page))
         if isinstance(question, MakeMove) and not self.scene.judged(question.script, seat=step.seat).asked[0].legal:
             raise ValueError(question.script)
         self.replaced, self.lost = {}, {}

@@ -11,10 +11,11 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.questions.answer_hints import as_reason, in_full, order_as_reason, rungs, working_blocks
 from tutor.teach.questions.answer_reading import graded, typed
 from tutor.teach.questions.asked_value import AskedValue
+from tutor.teach.sums import equation, opened
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.marks import mark
-from tutor.teach.text.values import listed
+from tutor.teach.text.values import capital, listed
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class ValueQuestion(AskedValue):
     """Gives the answer alone at another view, as the engine has it, which is much quicker."""
     counted: str = ""
     """The author's own calculation, shown in place of the working."""
+    paged: bool = False
+    """Whether a page at the end of a hand tells how each part of the sum comes about, so that the answer need not."""
     told: tuple[str, ...] = ()
     """The clauses whose points the question itself has counted."""
 
@@ -183,6 +186,14 @@ class ValueQuestion(AskedValue):
         """The value with its reason and working."""
         if self.counted:
             return (Item(self._shown(), self.counted, self.clause),)
+        if (
+            self.paged
+            and self.computation is not None
+            and isinstance(self.working, Sum)
+            and len(self.working.parts) > 1
+        ):
+            brief = equation(self.computation.game, opened(self.working, deep=False))
+            return (Item(self._shown(), capital(brief), self.clause),)
         reason = self._reason()
         told = as_reason(self.computation, self.clause, self.told) == reason
         more = working_blocks(self.computation, self.clause, told=not told, said=reason)
