@@ -13,7 +13,7 @@ from tests.worked_cases import cases
 from tutor.families.choices import Consequence
 from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game
-from tutor.kernel.judging import judge
+from tutor.kernel.judging import Verdict, judge
 from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split as split_fields
@@ -395,3 +395,13 @@ def test_what_may_be_declared_is_offered_in_words_and_not_in_codes() -> None:
     found = judge(question.phase, question.view, ("king and queen",))
     told = render(short_attempt_doc(game, found, found.asked[0]), RenderOptions(width=200), {})
     assert "the veinte in hearts, diamonds or clubs" in told and "20H" not in told
+
+
+def test_a_run_named_by_its_ends_is_all_of_its_cards_held_or_not() -> None:
+    """Without suits the ends say every card: the one that is missing is named, and the ends are no play of two."""
+    game = load("dou-dizhu")
+    asked = read_question(game, split_fields(["hand=3,5,6,7,8,9,T,J,K,A,2"]))
+    for line, cards in (("8-A", "8+9+T+J+Q+K+A"), ("5 to nine", "5+6+7+8+9"), ("5-10", "5+6+7+8+9+T")):
+        assert meant(game, asked.phase, asked.view, line) == cards
+    found = judge(asked.phase, asked.view, ("8+9+T+J+Q+K+A",)).asked[0]
+    assert found.verdict is Verdict.NOT_HELD

@@ -20,7 +20,7 @@ from tutor.kernel.seats import PLACE, Seat
 from tutor.kernel.view_types import RankedTrickView
 from tutor.teach.conversation.named_cards import with_letters
 from tutor.teach.conversation.session import Word
-from tutor.teach.conversation.typed_plays import TIMES, plays_named
+from tutor.teach.conversation.typed_plays import TIMES, plays_named, ranks_from_to
 from tutor.teach.conversation.typed_words import (
     ASIDE,
     FACES,
@@ -101,6 +101,7 @@ def named(game: Game[Any], phase: Phase[Any, Any], view: Any, line: str, *, begu
     may, all_ = tuple(islice(phase.candidates(view), MOST)) if begun else (), _candidates(phase, view)
     return (
         _only(_plays(game, phase, view, line, plain))
+        or (_by_cards(phase, view, ranks_from_to(line), held=False) if phase.pack.suitless else "")
         or (_by_part(phase, view, typed) if begun and _THE.match(line) else "")  # "the three" is a card and no number
         or _by_words(game, phase, view, typed, all_)
         or _by_words(game, phase, view, typed, may, begun=True)

@@ -58,14 +58,22 @@ def _rank(name: str) -> str:
     return FACES.get(low) or rank_of(_NAMES.get(low, low)).upper()
 
 
+def ranks_from_to(line: str) -> list[str]:
+    """The ranks of a run that is named by its ends alone (`8-A`); empty if `line` says anything else."""
+    ends = _RANGE.fullmatch(line.strip())
+    return list(_inside(ends)) if ends else []
+
+
+def _inside(ends: re.Match[str]) -> str:
+    low, high = map(_rank, ends.groups())
+    return _ROUND[_ROUND.index(low) : _ROUND.rindex(high) + 1]
+
+
 def _of_range(plays: Sequence[Combo], line: str) -> list[Combo]:
     """The runs that begin and end with these ranks, each once."""
     ends = _RANGE.search(line)
-    if ends is None:
-        return []
-    low, high = map(_rank, ends.groups())
-    inside = _ROUND[_ROUND.index(low) : _ROUND.rindex(high) + 1]
-    return [play for play in plays if sorted(c.rank for c in play.cards) == sorted(inside)]
+    inside = sorted(_inside(ends)) if ends else []
+    return [play for play in plays if inside and sorted(c.rank for c in play.cards) == inside]
 
 
 def _of_ranks(plays: Sequence[Combo], line: str) -> list[Combo]:
