@@ -26,9 +26,10 @@ from tutor.teach.practice.table import turn
 from tutor.teach.tabletop import LEFT, PILE, counted_as, laid, table_of, tabletop, without_counts
 from tutor.teach.text.doc import TableDrawing
 from tutor.teach.text.marks import unmarked
-from tutor.teach.text.tabletop import Line, SeatArea, Tabletop
+from tutor.teach.text.tabletop import Line, SeatArea, SideTally, Tabletop
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+from tutor.ui.table_parts import counted
 from tutor.ui.wrap import cells
 
 GAMES = names()
@@ -193,7 +194,7 @@ def test_a_narrow_window_does_not_name_the_same_sides_again_where_that_takes_a_l
             render((TableDrawing(moment.table),), RenderOptions(width=width), moment.names) for width in (40, 80)
         )
         for at, tally in enumerate(moment.table.tallies):
-            numbers = f"{unmarked(tally.label)}: {', '.join(n for _, n in tally.by)}"
+            numbers = unmarked(counted(tally, called=False))
             assert numbers not in wide
             if numbers in narrow.split("\n"):
                 before = moment.table.tallies[at - 1]
@@ -272,3 +273,17 @@ def test_lines_end_between_facts_and_between_what_is_said_of_a_seat(width: int) 
     for phrase in (*(fact for fact in facts if len(fact) < width), *notes):
         assert phrase in drawn, drawn
     assert not re.search(r"\n *·", drawn)
+
+
+def test_counts_without_names_say_that_they_stand_in_the_order_of_those_before() -> None:
+    sides = ("P1", "P2", "P3", "P4")
+    points, tricks = (
+        SideTally(name, label, tuple((side, str(n)) for side, n in zip(sides, numbers, strict=True)))
+        for name, label, numbers in (("points", "card points", (4, 10, 3, 9)), ("tricks", "tricks", (1, 2, 2, 2)))
+    )
+    names_ = {"P1": "You", "P2": "Left", "P3": "Opposite", "P4": "Right"}
+    table = Tabletop("A Game", tallies=(points, tricks))
+    drawn = render((TableDrawing(table),), RenderOptions(width=40), names_)
+    assert "Right 9\ntricks in that order: 1, 2, 2, 2\n" in drawn.replace("  ", ""), drawn
+    wide = render((TableDrawing(table),), RenderOptions(width=70), names_)
+    assert "in that order" not in wide and "Right 2" in wide

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutor.teach.text.doc import Block, Doc, HandsBlock, Item
 from tutor.teach.text.marks import CALLED, NO_BREAK, mark, replaced
+from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -43,8 +44,13 @@ def _with_phrase(shown: str, group: MiddleCards) -> str:
 
 
 def counted(tally: SideTally, *, called: bool = True) -> str:
-    """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`; its numbers alone without `called`."""
-    return f"{tally.label}: {sides(tally) if called else ', '.join(n for _, n in tally.by)}"
+    """A tally in one phrase: `tricks: you and Partner 3, Left and Right 1`.
+
+    Unless `called` the sides are those of the phrase before: `tricks in that order: 3, 1`.
+    """
+    if called:
+        return f"{tally.label}: {sides(tally)}"
+    return say("table.in_that_order", what=tally.label, them=", ".join(n for _, n in tally.by))
 
 
 def sides(tally: SideTally) -> str:
