@@ -67,10 +67,14 @@ class TableContext(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """Heaps of cards in the middle, and the facts of the phrase that goes with them."""
+    """Heaps of cards in the middle, and the facts of the phrase that goes with them.
+
+    `loose` are cards in no order of their own, which are sorted as in a hand.
+    """
 
     heaps: tuple[Cards, ...] = ()
     facts: Facts = NOTHING
+    loose: bool = False
 
 
 class Count(NamedTuple):

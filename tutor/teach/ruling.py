@@ -64,6 +64,7 @@ def seen(game: Game[Any], phase: Phase[Any, Any], view: Any) -> dict[str, Any]:
     fields = seen_fields(view) | {"phase": phase.name}
     if isinstance(fields.get("hand"), tuple):
         fields["hand"] = game.arranged(fields["hand"], view)
+        fields["v"] = view.holding(fields["hand"]) if isinstance(view, HandView) else view
     return fields
 
 

@@ -150,7 +150,9 @@ class TabletopBuilder:
     def _groups(self) -> Iterable[MiddleCards]:
         laid_away = ((entry, Heap((cards,))) for entry, cards in self.by[Area.PILE] if entry.lies and cards)
         for entry, got in (*self.by[Area.HEAP], *laid_away):
-            heaps, facts = got if isinstance(got, Heap) else Heap(*got)
+            heaps, facts, loose = got if isinstance(got, Heap) else Heap(*got)
+            if loose:
+                heaps = tuple(self.game.arranged(cards, self.state, self.view) for cards in heaps)
             label = self.say(entry.name, {"n": len(heaps), **facts})
             name = f"{entry.name}_text"
             there = name in words.book(self.game.name).table or has_block(f"table.{name}")

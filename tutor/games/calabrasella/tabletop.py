@@ -66,12 +66,12 @@ def _points(at: TableContext, state: CalabrasellaState, declarer: Seat) -> Count
 def _widow(at: TableContext, widow: Cards, discards: Cards, away: Cards) -> Heap | None:
     """The widow: face down, then face up for the declarer to take from, then set aside."""
     if widow:
-        return Heap((widow,), {"take": len(discards), "aside": False})
+        return Heap((widow,), {"take": len(discards), "aside": False}, loose=True)
     return Heap((), {"take": 0, "aside": at.phase == PLAYING}) if len(away) == WIDOW else None
 
 
 def _turned(at: TableContext, widow: Cards, discarded: int) -> Heap:
-    return Heap((widow,), {"take": discarded, "aside": False})
+    return Heap((widow,), {"take": discarded, "aside": False}, loose=True)
 
 
 def _holds(

@@ -65,7 +65,7 @@ def each_working(players: int) -> Sum:
 
 def charged(deal: int, tricks: int, won: Iterable[Card]) -> Charges:
     """What so many tricks and these captured cards cost in a deal, without the last trick."""
-    held = PACK.sort(won)
+    held = sorted(PACK.sort(won), key=lambda c: "SHCD".index(c.suit))  # as hands are held
     hearts, queens, king = (tuple(c for c in held if c in these) for these in (HEARTS, QUEENS, (KING,)))
     each_deal = (
         (1, "tricks", 10 * tricks, ()),

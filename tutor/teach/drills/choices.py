@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import PASS
@@ -24,14 +24,23 @@ MOST_ATTEMPTS: Final = 16
 MOST_SAID: Final = 3
 """The most calls that one rule refuses; more would only repeat it."""
 
+MOST_MIXED: Final = 12
+"""The most legal plays of several cards that are looked at."""
+
 Rulings = Sequence[Ruling[Any]]
+Reason = Callable[[Ruling[Any]], str]
 
 
-def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any], ...]:
+def by_clause(ruling: Ruling[Any]) -> str:
+    """The reason for a ruling as far as the rule tells it."""
+    return ruling.clause
+
+
+def chosen(found: Judgement[Any], clause: str, rng: Random, said: Reason = by_clause) -> tuple[Ruling[Any], ...]:
     """At most `MOST_CHOICES` rulings of `found`: legal moves, and refused ones that resemble them.
 
     Moves refused by `clause` come first. Of the moves refused by each later duty the nearest to a legal one is among
-    them, as it tempts most. A pass comes after plays.
+    them, as it tempts most. A pass comes after plays. What is `said` of them tells which have the same reason.
     """
     rulings = tuple({r.text: r for r in (*found.rulings, *found.asked) if r.move is not None}.values())
     legal = [r for r in rulings if r.legal]
@@ -41,17 +50,46 @@ def chosen(found: Judgement[Any], clause: str, rng: Random) -> tuple[Ruling[Any]
     other = [r for r in rulings if not r.legal and r.clause != clause and r.clause in order[:at]]
     many = len(legal) + len(cut) + len(other) > MOST_CHOICES
     later = _later(rulings, order[at + 1 :], legal, rng)
+    apart = _Apart(said, rulings)
     if many:
-        legal = rng.sample(legal, min(len(legal), rng.randint(1 if all(r.cards for r in legal) else 2, 3)))
+        most = rng.randint(1 if all(r.cards for r in legal) else 2, 3)
+        legal = apart.first(rng.sample(legal, min(len(legal), most if apart.single else MOST_MIXED)), most)
     elif len(legal) > MOST_LEGAL:
         legal = rng.sample(legal, MOST_LEGAL)
     cut, other = (unlike(few(found, some, rulings, legal), rulings) for some in (cut, other))
     if many:
-        cut = near(cut, legal, rng)[: rng.randint(2, 4)]
-        other = near(other, legal, rng)[: min(rng.randint(0, 2), MOST_CHOICES - len(legal) - len(cut))]
+        cut = apart.first(near(cut, legal, rng), rng.randint(2, 4))
+        room = MOST_CHOICES - len(legal) - len(cut)
+        other = apart.first(near(other, legal, rng), min(rng.randint(0, 2), room))
     keep = {r.text for r in (*legal, *cut, *other, *later[: MOST_CHOICES - len(legal) - len(cut) - len(other)])}
     kept = [r for r in rulings if r.text in keep]
     return tuple(sorted(kept, key=lambda r: r.text == PASS and any(r.cards for r in kept)))
+
+
+class _Apart:
+    """Which plays of several cards would be right or wrong for the very same reason."""
+
+    def __init__(self, said: Reason, rulings: Rulings) -> None:
+        self.said = said
+        plays = {r.cards for r in rulings if len(r.cards) > 1}
+        self.single = not plays
+        self.ordered = any(cards[::-1] in plays for cards in plays if cards[::-1] != cards)
+
+    def first(self, rulings: Rulings, most: int) -> list[Ruling[Any]]:
+        """The first of `rulings`, at most `most`; of plays with the same reason one of a size, or of suits in order."""
+        if self.single:
+            return list(rulings[:most])
+        out: dict[object, Ruling[Any]] = {}
+        for r in rulings:
+            if len(out) < most:
+                out.setdefault(self._reason(r), r)
+        return list(out.values())
+
+    def _reason(self, r: Ruling[Any]) -> object:
+        if len(r.cards) < 2:
+            return r.text
+        shape = tuple(c.suit for c in r.cards) if self.ordered else len(r.cards)
+        return r.clause, r.legal, self.said(r), shape
 
 
 def _later(rulings: Rulings, clauses: Sequence[str], legal: Rulings, rng: Random) -> list[Ruling[Any]]:

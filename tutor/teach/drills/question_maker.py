@@ -16,6 +16,7 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, Winner, near_clauses
 from tutor.teach.questions.base import deciding
 from tutor.teach.rulebook import rulebook
+from tutor.teach.ruling import Rulings
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
@@ -31,11 +32,11 @@ def decision_asked(
 ) -> Made | None:
     """Ask about legal moves, or the deciding rule, where `clause` refuses moves; None if that is impossible."""
     found = here.judged(*(tried or ()))
-    picks = chosen(found, clause, rng)
+    picks = chosen(found, clause, rng, Rulings(here.game, found).text)
     if not any(r.legal for r in picks) or not refused_by(picks, clause):
         return None
     left = [r for r in found.rulings if r not in picks]
-    whole = len(found.legal) <= MOST_LEGAL and len(left) <= 2 and not any(map(is_said, left))
+    whole = len(found.legal) <= MOST_LEGAL and len(left) <= 2 and not any(is_said(r) or len(r.cards) > 1 for r in left)
     if whole and deciding(found) == clause:
         picks = found.rulings
     kind = kind or rng.choices(("legal", "move", "clause"), (6, 3, 2))[0]

@@ -18,7 +18,7 @@ from tutor.teach.questions.choice_reading import ChoiceReader
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.ruling_rows import alike, as_held, said_once
 from tutor.teach.text.doc import Block, Item, Para
-from tutor.teach.text.marks import in_one_piece, mark, unmarked
+from tutor.teach.text.marks import NO_BREAK, in_one_piece, mark, unmarked
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -102,10 +102,12 @@ class Legal(MovesQuestion):
 
     @property
     def prompt(self) -> str:
-        """The question with its choices."""
+        """The question with its choices: plays of several cards would run into each other, and stand one a line."""
         choices = [in_one_piece(self._called(r.text)) for r in self.choices]
-        facts = {"choices": choices, "some": bool(self.right), "of_cards": self._reader.of_cards, "mixed": self._mixed}
-        return say("question.legal", verb=self._wording.verb, **facts)
+        apart = any(len(r.cards) > 1 for r in self.choices)
+        facts = {"some": bool(self.right), "of_cards": self._reader.of_cards, "mixed": self._mixed}
+        asked = say("question.legal", verb=self._wording.verb, choices=() if apart else choices, **facts)
+        return "\n".join([asked, *(f"{NO_BREAK}{NO_BREAK}{text}" for text in choices if apart)])
 
     @property
     def _mixed(self) -> bool:

@@ -77,10 +77,20 @@ def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
 
 
 def as_held(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> Sequence[Move]:
-    """`moves` with those of a single card and no word in the order of the hand, where such moves stand."""
-    hand = {c: at for at, c in enumerate(game.arranged(phase.holds(view), view))}
-    singles = [move for move in moves if len(move.cards) == 1 and not move.word and move.cards[0] in hand]
-    in_order = iter(sorted(singles, key=lambda move: hand[move.cards[0]]))
+    """`moves` with those of a single card and no word in the order of the hand, where such moves stand.
+
+    Cards that are only named, and need not be in the hand, stay together by rank.
+    """
+    singles = [move for move in moves if len(move.cards) == 1 and not move.word]
+    hand = phase.holds(view)
+    places = {c: at for at, c in enumerate(game.arranged((*hand, *(move.cards[0] for move in singles)), view))}
+    named = not {move.cards[0] for move in singles} <= set(hand)
+    ranks = list(dict.fromkeys(move.cards[0].rank if named else "" for move in singles))
+
+    def place(move: Move) -> tuple[int, int]:
+        return ranks.index(move.cards[0].rank) if named else 0, places[move.cards[0]]
+
+    in_order = iter(sorted(singles, key=place))
     alone = set(singles)
     return [next(in_order) if move in alone else move for move in moves]
 
