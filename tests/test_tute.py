@@ -254,7 +254,7 @@ def test_the_table_counts_what_was_declared() -> None:
         "hand_no": "hand 2 of 3",
         "score": "hands won: you and Partner 1, Left and Right 0",
         "trumps": "trumps S",
-        "declared": "You declared 40, Right declared 20 in D",
+        "declared": "You declared the cuarenta, Right declared the veinte in diamonds",
         "tricks": "tricks: you and Partner 1, Left and Right 0",
         "points": "points, more than half of 190 wins: you and Partner 68, Left and Right 20",
         "options": "house rule: a game is 3 hands",

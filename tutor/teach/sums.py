@@ -25,6 +25,8 @@ FEW: Final = 6
 """Up to this many cards are listed one by one; more are grouped by rank."""
 FEW_TERMS: Final = 3
 """A sum of up to this many terms is told within another one, term by term."""
+ASIDE: Final = ("laid_away", "widow")
+"""Names of parts that are what cards beside the tricks count."""
 FEW_CARDS: Final = 2
 """Up to this many cards among other things are labels like these."""
 _WORD: Final = r"[^\W\d_][\w'-]*"
@@ -179,9 +181,11 @@ def _opens(part: Part) -> bool:
 
 def equation(game: Game[Any], one: Sum) -> str:
     """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"."""
-    one = told(game, one)
+    one = counting(told(game, one))
     if is_product(one):
         return product_line(one.parts[0])
+    if 1 < len(one.parts) <= FEW and all(plain_card(part) and not part.n for part in one.parts):
+        return say("working.step_card", what=shown(one.cards), n=len(one.parts), each="")
     text, zeros, terms, done = "", 0, 0, list[Part]()
     labelled = _labelled(one)
     for group in gathered(one):
@@ -219,6 +223,13 @@ def equation(game: Game[Any], one: Sum) -> str:
 def told(game: Game[Any], one: Sum) -> Sum:
     """The sum in the parts that are told of it."""
     return as_told(one, lambda part: label(game, part, one=True))
+
+
+def counting(one: Sum) -> Sum:
+    """The sum without things other than cards that bring nothing, where some of this hand are left."""
+    spare = [p for p in one.parts if p.how == PLUS and not p.n and (p.to or p.name in ASIDE) and not p.cards]
+    left = tuple(part for part in one.parts if part not in spare)
+    return one._replace(parts=left) if any(part.name != BEFORE for part in left) else one
 
 
 def _labelled(one: Sum) -> bool:

@@ -10,6 +10,7 @@ from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import (
     DEALS,
     PLUS,
+    TRUMPS_ADD,
     Chain,
     Contest,
     Part,
@@ -40,17 +41,19 @@ from tutor.teach.sums import (
     told,
     with_lines,
 )
-from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.marks import CLOSE, OPEN, mark, unmarked
 from tutor.teach.text.values import capital, listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from tutor.kernel.game import Game
 
 LONG: Final = 360
 """Up to this many characters the points of the hand are told for each side."""
+_TOTAL: Final = re.compile(f"{OPEN}s[^{CLOSE}]*{CLOSE}: ")
+"""How the total of a player or a side begins."""
 RULE: Final = "rule"
 """The name of a step that cites a clause."""
 _BARE: Final = re.compile(r"[^:=]{1,40}: [^=:,;]{1,30}$")
@@ -67,18 +70,40 @@ def lines(game: Game[Any], working: Working) -> list[str]:
         case Contest():
             return list(_trick_lines(working))
         case Chain():
-            return [step_text(game, step) for step in working.steps]
+            return chain_lines(game, working.steps)
     return standing_lines(game, working)
+
+
+def chain_lines(game: Game[Any], steps: Iterable[Step]) -> list[str]:
+    """Each step in words; a total after a step that says what its cards count tells their values, not how they come."""
+    steps = list(steps)
+    told = any(step.name == TRUMPS_ADD for step in steps)
+    return [step_text(game, step, deep=not told) for step in steps]
+
+
+def in_lines(texts: Iterable[str]) -> str:
+    """Sentences in a row, but the totals of several players or sides each on a line of its own."""
+    rows: list[tuple[bool, str]] = []
+    texts = list(texts)
+    several = sum(_TOTAL.match(text) is not None for text in texts) > 1
+    for text in texts:
+        alone = several and _TOTAL.match(text) is not None
+        if rows and not alone and not rows[-1][0]:
+            rows[-1] = (False, f"{rows[-1][1]} {text}")
+        else:
+            rows.append((alone, text))
+    return "\n".join(text for _, text in rows)
 
 
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     """What each side has, whether it qualifies, and, for a tie, who is first."""
-    deep = [total_line(game, who, own) for who, own in one.sums.items()]
+    values = all(step.name != TRUMPS_ADD for step in one.premises)
+    deep = [total_line(game, who, own, values=values) for who, own in one.sums.items()]
     if len(" ".join(deep)) <= LONG:
         sums = deep
     else:  # first the sum that says what things count
         full = dict(zip(one.sums, deep, strict=True))
-        flat = {who: total_line(game, who, own, deep=False) for who, own in one.sums.items()}
+        flat = {who: total_line(game, who, own, deep=False, values=values) for who, own in one.sums.items()}
         order = sorted(flat, key=lambda who: who not in one.best)
         shown = [who for who in order if who in one.best] if any(full[who] != flat[who] for who in one.best) else order
         first = next((who for who in shown if full[who] != flat[who]), "")
@@ -91,9 +116,12 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     return [*told, say("step.first", first=one.first, lowest=one.lowest, of=len(one.sums))] if open_still else told
 
 
-def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True) -> str:
-    """The total of a side with the lines of the hand; if `deep`, with the sum of each line."""
-    how = _in_full(game, flat(opened(total, deep=deep)))
+def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True, values: bool = True) -> str:
+    """The total of a side with the lines of the hand; if `deep`, with the sum of each line.
+
+    Without `values` it is not told how what a card counts comes about.
+    """
+    how = _in_full(game, flat(opened(total if values else _plain(total), deep=deep)))
     return say("working.has_sum", who=who, how=_with_card(total, how))
 
 
@@ -103,17 +131,24 @@ def _with_card(one: Sum, how: str) -> str:
     return say("working.inner", what=shown(one.cards), how=how) if alone else how
 
 
-def step_text(game: Game[Any], step: Step) -> str:
-    """One step in words: the rule of a clause, or the sentence of its name with its facts."""
+def _plain(one: Sum) -> Sum:
+    """The sum with no more of its cards than their values."""
+    parts = [p._replace(inner=None, name="") if len(p.cards) == 1 and p.inner is not None else p for p in one.parts]
+    if len(one.cards) == 1 and one.total:
+        parts = [Part(one.total, one.clause, one.cards)]
+    return one._replace(parts=tuple(parts))
+
+
+def step_text(game: Game[Any], step: Step, *, deep: bool = True) -> str:
+    """One step in words: the rule of a clause, or the sentence of its name with its facts, `deep` with inner sums."""
     if step.name == RULE:
         clause = words.clause(game.name, step.facts["clause"])
         return clause.rule or clause.title
     if step.name == LINE:
         return line_text(game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")}))
-    facts = {
-        name: _with_card(fact, _in_full(game, flat(with_lines(fact)))) if isinstance(fact, Sum) else fact
-        for name, fact in step.facts.items()
-    }
+    sums = {name: fact if deep else _plain(fact) for name, fact in step.facts.items() if isinstance(fact, Sum)}
+    told = {name: _with_card(one, _in_full(game, flat(with_lines(one)))) for name, one in sums.items()}
+    facts = {**step.facts, **told}
     return capital(say(f"step.{step.name}", **facts))
 
 
@@ -136,7 +171,7 @@ def reasons(game: Game[Any], working: Working, asked: str = "", given: Container
     if isinstance(working, Standing) and not working.over and {step.name for step in working.steps} == {DEALS}:
         return [step_text(game, step) for step in working.steps]
     if isinstance(working, Chain):
-        return [step_text(game, step) for step in working.news]
+        return chain_lines(game, working.news)
     if not isinstance(working, Sum):
         return lines(game, working)
     working = working._replace(parts=tuple(p._replace(inner=None) if p.clause in given else p for p in working.parts))
@@ -168,6 +203,9 @@ def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:
     for part in told(game, one).parts:
         if part.inner is not None and len(reduced(part.inner).parts) > 1:
             yield from _deeper(game, part.inner)
+            if not any(term.n for term in part.inner.parts):  # cards that count nothing, wherever they lie
+                yield equation(game, part.inner).rstrip(".")
+                continue
             yield say("working.inner", what=label(game, part), how=equation(game, part.inner).rstrip("."))
 
 

@@ -13,7 +13,7 @@ from tutor.kernel.fields import CARDS, FLAG, HEAPS, PLAYS, SEAT, choice, declare
 from tutor.kernel.seats import Seat, from_
 from tutor.kernel.view import Options, View
 from tutor.kernel.view_types import HandView, LedView, TrickOnTable, TrumpsView
-from tutor.kernel.working import Part, Step, Sum
+from tutor.kernel.working import TRUMPS_ADD, Part, Step, Sum
 
 PACK: Final = french(packs=2)
 FACE: Final = {rank: 14 - i for i, rank in enumerate(RANKS)}
@@ -162,7 +162,7 @@ class StrangeView(View, TrumpsView, TrickOnTable, LedView):
         """The step that says what a trump counts beyond its face value, if one lies here that is no super-trump."""
         laid = (c for pair in self.trick for c in pair)
         some = any(self.is_trump(c) and c not in self.pips.supers for c in laid)
-        return (Step("trumps_add", {"n": MORE}),) if some else ()
+        return (Step(TRUMPS_ADD, {"n": MORE}),) if some else ()
 
     @property
     def heaps(self) -> tuple[Cards, ...]:

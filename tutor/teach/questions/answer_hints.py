@@ -16,7 +16,7 @@ from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import OPEN, mark, split
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import laid_text, reasons, step_lines, total_line
+from tutor.teach.workings import in_lines, laid_text, reasons, step_lines, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -177,7 +177,7 @@ def in_full(computation: Computation | None, clause: str = "", given: Container[
     working = computation.working if computation is not None else None
     if computation is None or working is None or (isinstance(working, Sum) and not working.parts):
         return ""
-    return " ".join([*reasons(computation.game, working, clause, given), *_beside(computation, given)])
+    return in_lines([*reasons(computation.game, working, clause, given), *_beside(computation, given)])
 
 
 def _beside(computation: Computation, given: Container[str]) -> list[str]:

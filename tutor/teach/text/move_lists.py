@@ -79,20 +79,21 @@ def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
 def as_held(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> Sequence[Move]:
     """`moves` with those of a single card and no word in the order of the hand, where such moves stand.
 
-    Cards that are only named, and need not be in the hand, stay together by rank.
+    Cards that are only named, as those called for, stay together by rank.
     """
-    singles = [move for move in moves if len(move.cards) == 1 and not move.word]
     hand = phase.holds(view)
-    places = {c: at for at, c in enumerate(game.arranged((*hand, *(move.cards[0] for move in singles)), view))}
-    named = not {move.cards[0] for move in singles} <= set(hand)
-    ranks = list(dict.fromkeys(move.cards[0].rank if named else "" for move in singles))
+    named = {c.text: c for c in game.pack.order}
+    single = {move: move.cards[0] for move in moves if len(move.cards) == 1 and not move.word}
+    single |= {move: named[move.word] for move in moves if not move.cards and move.word in named}
+    places = {c: at for at, c in enumerate(game.arranged((*hand, *single.values()), view))}
+    held = set(single.values()) <= set(hand)
+    ranks = list(dict.fromkeys("" if held else c.rank for c in single.values()))
 
     def place(move: Move) -> tuple[int, int]:
-        return ranks.index(move.cards[0].rank) if named else 0, places[move.cards[0]]
+        return ranks.index("" if held else single[move].rank), places[single[move]]
 
-    in_order = iter(sorted(singles, key=place))
-    alone = set(singles)
-    return [next(in_order) if move in alone else move for move in moves]
+    in_order = iter(sorted(single, key=place))
+    return [next(in_order) if move in single else move for move in moves]
 
 
 def _shape(move: Move, said: str) -> _Shape:

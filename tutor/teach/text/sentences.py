@@ -28,8 +28,9 @@ def sentences(text: str) -> list[str]:
 
 def without(text: str, known: Container[str]) -> str:
     """`text` without the sentences that are `known`, but with those that another leans on; "" if nothing is left."""
-    said = parted(text)
-    return " ".join(one for at, one in enumerate(said) if not _spare(said, at, known))
+    said, between = parted(text), [*_END.findall(text), ""]
+    kept = [at for at in range(len(said)) if not _spare(said, at, known)]
+    return "".join(said[at] + (between[at] if at != kept[-1] else "") for at in kept)
 
 
 def _spare(said: Sequence[str], at: int, known: Container[str]) -> bool:
