@@ -15,7 +15,7 @@ from tutor.teach.drills.choices import chosen
 from tutor.teach.questions import Legal
 from tutor.teach.ruling import Rulings
 from tutor.teach.sums import counting, equation
-from tutor.teach.tabletop import table_of
+from tutor.teach.tabletop import tabletop
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.sentences import without
 from tutor.teach.workings import in_lines
@@ -54,7 +54,7 @@ def test_named_cards_stand_by_rank_and_in_the_order_of_the_hand() -> None:
 
 def test_a_widow_lies_sorted_as_a_hand() -> None:
     found = judged("calabrasella", "phase=take discarded=1 widow=4S,KD,6C,3H")
-    table = table_of(load("calabrasella"), found.phase, found.view)
+    table = tabletop(load("calabrasella"), "", phase=found.phase, view=found.view)
     assert [c.text for c in table.middle[0].heaps[0]] == ["4S", "3H", "6C", "KD"]
 
 

@@ -92,7 +92,7 @@ def as_held(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
     def place(move: Move) -> tuple[int, int]:
         return ranks.index("" if held else single[move].rank), places[single[move]]
 
-    in_order = iter(sorted(single, key=place))
+    in_order = iter(sorted((move for move in moves if move in single), key=place))
     return [next(in_order) if move in single else move for move in moves]
 
 
