@@ -322,7 +322,7 @@ def test_settling_agrees_with_the_oracle() -> None:
 def settled(fields: str) -> str:
     """The page of `tutor score` for a result."""
     view = read_view(GAME, GAME.scoring, split(fields.split()))
-    return render(score_doc(GAME, view), RenderOptions(width=200, suits="letters"), NOBODY)
+    return render(score_doc(GAME, view), RenderOptions(width=240, suits="letters"), NOBODY)
 
 
 def test_a_declarer_without_a_single_card_is_settled_and_told_how() -> None:

@@ -27,7 +27,7 @@ def judged(game: str, position: str) -> Judgement[Any]:
 
 
 def prompt(game: str, position: str, *moves: str) -> str:
-    return unmarked(Legal(load(game), judged(game, position), moves).prompt).replace("\u00a0", " ")
+    return unmarked(Legal(load(game), judged(game, position), moves).prompt)
 
 
 def test_plays_of_several_cards_stand_one_a_line() -> None:

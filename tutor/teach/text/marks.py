@@ -76,8 +76,9 @@ def in_one_piece(text: str) -> str:
 
 @lru_cache(1000)
 def unmarked(text: str) -> str:
-    """`text` with every mark replaced by its value, in canonical letters."""
-    return _MARK.sub(lambda hit: letters(hit.group(2)) if hit.group(1) == "c" else hit.group(2), text)
+    """`text` with every mark replaced by its value, in canonical letters, and with ordinary blanks."""
+    plain = _MARK.sub(lambda hit: letters(hit.group(2)) if hit.group(1) == "c" else hit.group(2), text)
+    return plain.replace(NO_BREAK, " ")
 
 
 def letters(card: str) -> str:
