@@ -322,13 +322,13 @@ def test_settling_agrees_with_the_oracle() -> None:
 def settled(fields: str) -> str:
     """The page of `tutor score` for a result."""
     view = read_view(GAME, GAME.scoring, split(fields.split()))
-    return render(score_doc(GAME, view), RenderOptions(width=240, suits="letters"), NOBODY)
+    return render(score_doc(GAME, view), RenderOptions(width=200, suits="letters"), NOBODY)
 
 
 def test_a_declarer_without_a_single_card_is_settled_and_told_how() -> None:
     said = settled("declarer=P1 won.P1= aside=4H,5H,6H,7H last=P2")
     assert "-140  total" in said and "All 35 points are on one side" in said
-    assert "0 (P1's points) - 35 (the others' points) = -35" in said
+    assert "0 (P1's points) - 35 (the others' points) = -35" in " ".join(said.split())
 
 
 def test_the_score_says_once_what_two_are_paid_for() -> None:
