@@ -208,7 +208,7 @@ def test_what_is_spoken_is_quoted_and_what_is_done_is_not(
 ) -> None:
     game, found = at(name, position)
     question = Legal(game, found, moves)
-    assert asked in unmarked(question.prompt)
+    assert unmarked(asked) in unmarked(question.prompt)
     assert question.grade(unmarked(question.prompt).partition(": ")[2].partition("?")[0]).understood
 
 
