@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from functools import cache
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,19 +28,21 @@ from tutor.teach.drills import drill as making
 from tutor.teach.drills import search
 from tutor.teach.drills.choices import MOST_CHOICES
 from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
-from tutor.teach.drills.drill_spec import read_drill_spec
-from tutor.teach.drills.frequency import weights
+from tutor.teach.drills.drill_spec import DrillSpec, read_drill_spec
+from tutor.teach.drills.frequency import shared_by, weights
+from tutor.teach.drills.ideas import idea
 from tutor.teach.drills.moments import DrillTable, at, random_game
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.drills.quality import in_play, worth_asking
-from tutor.teach.drills.repeats import idea, shape
+from tutor.teach.drills.question_maker import value_asked
+from tutor.teach.drills.repeats import near, shape
 from tutor.teach.drills.search import by_entry
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.drills.start import BadDrill, drill_session
 from tutor.teach.drills.values import bound, holds
 from tutor.teach.progress.store import Store
-from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
+from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
 from tutor.teach.questions.base import LEAST, RUNGS, deciding
 from tutor.teach.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Doc, Item, Para
@@ -331,6 +333,80 @@ def test_a_rule_that_comes_again_asks_for_another_idea() -> None:
     first = next(drill for drill in series if drill.clause == "tute.play.win")
     again = series.again("tute.play.win", True)
     assert again is not None and idea(again.question) != idea(first.question)
+
+
+def question_at(name: str, clause: str, here: str, of: str, asked: str = "Who wins?") -> Question:
+    made = value_asked(at(load(name), here), DrillSpec(clause, of=of, question=asked), Random(1))
+    assert made is not None
+    made[1].clause = clause
+    return made[1]
+
+
+def moves_at(name: str, clause: str, here: str, *among: str) -> Question:
+    question = Legal(load(name), at(load(name), here).judged(), among)
+    question.clause = clause
+    return question
+
+
+def test_tricks_of_one_rule_that_are_won_in_one_way_are_near() -> None:
+    only, again, two, plain = (
+        question_at("court-piece", "court-piece.play.winner", f"trump=S leader=P2 trick={trick}", "winner.seat")
+        for trick in ("6C,9C,9S,8C", "QC,5C,2S,KC", "QC,5S,2S,KC", "QC,5C,2H,KC")
+    )
+    assert near(only, again), "the only trump wins both, whoever played it"
+    assert not near(only, two), "of two trumps the higher one"
+    assert not near(only, plain), "no trump"
+
+
+def test_other_rules_are_near_where_the_answer_and_the_steps_to_it_are_the_same() -> None:
+    turned = question_at("last-one", "last-one.turn.first", "phase=first dealer=P1 upcard=9C", "facts.next")
+    played, jack = (
+        question_at("last-one", "last-one.effect.none", f"phase=effect played={one} seat=P1", "facts.next", "Who now?")
+        for one in ("6H", "JH")
+    )
+    assert near(turned, played), "a plain card, and it is the turn of the next"
+    assert not near(turned, jack)
+
+
+def test_words_that_are_allowed_and_refused_alike_are_near() -> None:
+    who, none, ace = (
+        moves_at("twenty-five", clause, here, "no", *(f"rob:{card}" for card in cards))
+        for clause, here, cards in (
+            ("twenty-five.rob.who", "phase=rob upcard=7C hand=3C,AS,7S,TH,7D", ("AS", "7S")),
+            ("twenty-five.rob.none", "phase=rob upcard=AC hand=JC,4S,QH,TD,4D", ("4S", "QH", "TD")),
+            ("twenty-five.rob.who", "phase=rob upcard=7C hand=AC,AS,7S,TH,7D", ("AS", "7S")),
+        )
+    )
+    assert near(who, none)
+    assert not near(none, ace), "here robbing is allowed"
+
+
+def test_a_refusal_for_the_same_reason_is_no_new_idea() -> None:
+    three = "bids=P4:truc,P1:accept,P1:retruc,P2:accept before.P1+P3=0 before.P2+P4=0"
+    once = moves_at("truc", "truc.truc", f"dealer=P1 {three} trick=2D,7S,QS hand=3D,KS,JD", "3D", "truc")
+    lead = moves_at("truc", "truc.truc", f"dealer=P4 {three} hand=KD,2S,4C", "KD", "truc", "retruc")
+    assert near(once, lead) and not near(once, lead, new=False)
+
+
+@pytest.mark.parametrize("name", ["truc", "solo", "last-one", "court-piece"])
+def test_no_question_of_a_sitting_teaches_little_more_than_another(name: str) -> None:
+    asked: list[Question] = []
+    session = drill_session(load(name), Store(None), seed=9101, count=12)
+    session.begin()
+    while session.drill is not None and not session.finished:
+        asked.append(session.drill.question)
+        session.tell("skip")
+        if not session.finished:
+            session.tell("")
+    assert len(asked) == 12
+    close = [(one.clause, other.clause) for one, other in combinations(asked, 2) if near(one, other)]
+    assert not close
+
+
+def test_what_makes_a_game_unlike_others_is_asked_about() -> None:
+    heavy, rules = weights(load("twenty-five")), rulebook("twenty-five").clauses
+    assert not shared_by("twenty-five", rules["twenty-five.renege"]) and heavy["twenty-five.renege"] >= 1
+    assert shared_by("twenty-five", rules["twenty-five.win"]) >= 3 and heavy["twenty-five.win"] < 1
 
 
 # -- what authors say ----------------------------------------------------------------------------------

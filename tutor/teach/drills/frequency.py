@@ -1,16 +1,22 @@
-"""How often each rule decides in sensible play, so that drills prefer frequent rules."""
+"""How much each rule is worth asking about: by how often it decides in sensible play, and whether other games have it.
+
+What makes a game unlike others is asked for even if it seldom decides; what many games share is not asked for so often.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from math import log2
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.by_name import names
 from tutor.kernel.fields import specs
 from tutor.teach.drills.moments import Moment, random_game, usual_table
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebook import BadRulebook, Clause, rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,6 +34,16 @@ MOST: Final = 1.6
 """The weight of a rule that decides something in every trick."""
 ASKED_FOR: Final = 0.5
 """The weight of a rule that never decided, but has a `[[drill]]` entry for the usual table."""
+OWN: Final = 1.0
+"""The least weight of a rule that no other game has, where lessons ask about it and it holds at the usual table."""
+SHARED: Final = 0.8
+"""The most weight of a rule that several other games have."""
+SEVERAL: Final = 3
+ALIKE: Final = 0.4
+"""Two rules are alike if they share so much of all their words."""
+START: Final = 20
+"""So many letters tell whether a rule begins with what holds at the usual table, and not with an option."""
+_WORD: Final = re.compile("[a-z]{3,}")
 
 
 @cache
@@ -44,11 +60,42 @@ def weights(game: Game[Any]) -> Mapping[str, float]:
             if looked >= LOOKED or hands >= HANDS:
                 break
     asked = _asked_for(game)
+    often = {ident: min(MOST, log2(1 + n / max(1, hands))) for ident, n in times.items()}
     return {
-        clause.id: max(asked[clause.id], min(MOST, log2(1 + times[clause.id] / max(1, hands))))
+        clause.id: _weight(clause, max(asked[clause.id], often.get(clause.id, 0)), shared_by(game.name, clause))
         for clause in rulebook(game.name).clauses.values()
         if not clause.drill
     }
+
+
+def _weight(clause: Clause, weight: float, others: int) -> float:
+    """The `weight` of a rule, with regard to how many `others` have one like it."""
+    if others >= SEVERAL:
+        return min(SHARED, weight)
+    usual = clause.text[:START] == clause.at_table[:START]
+    return weight if others or clause.unasked or not usual else max(OWN, weight)
+
+
+def shared_by(game: str, clause: Clause) -> int:
+    """The number of other games with a rule that says much the same."""
+    own = _words(clause)
+    others = (rules for name, rules in _rules().items() if name != game)
+    return sum(any(len(own & rule) >= ALIKE * len(own | rule) for rule in rules) for rules in others)
+
+
+@cache
+def _rules() -> Mapping[str, tuple[frozenset[str], ...]]:
+    """The words of each rule of every game whose rulebook can be read."""
+    found = {}
+    for name in names():
+        with suppress(BadRulebook):
+            found[name] = tuple(map(_words, rulebook(name).clauses.values()))
+    return found
+
+
+def _words(clause: Clause) -> frozenset[str]:
+    """The words of a rule, without numbers and the plural."""
+    return frozenset(word.removesuffix("s") for word in _WORD.findall((clause.rule or clause.title).lower()))
 
 
 def deciding(here: Moment) -> Iterator[str]:

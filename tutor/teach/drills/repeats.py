@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
-from tutor.kernel.working import Chain, Contest, Standing, Sum
+from tutor.kernel.working import Contest, Sum
 from tutor.teach.drills.choices import is_said
-from tutor.teach.products import reduced
+from tutor.teach.drills.ideas import burden, generalized, idea, same_reasons, steps_told, way_of_winning, ways
 from tutor.teach.questions import (
     DecisionQuestion,
     Legal,
@@ -18,13 +18,10 @@ from tutor.teach.questions import (
     WhichClause,
     Winner,
 )
-from tutor.teach.text.marks import split
-from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
+from tutor.teach.text.marks import mark, split
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from tutor.kernel.working import Working
 
 CARDS: Final = frozenset({"winner"})
 """Shapes of questions that may come any number of times, as their cards differ."""
@@ -39,13 +36,8 @@ FIELDS: Final = 4
 """Two results are alike if at least this many fields, and more than half, are equal."""
 FEW: Final = 4
 """Numbers of cards up to this matter, as in a trick; larger ones, as of cards won, do not."""
-REASONS: Final = 3
-"""Two questions about moves are alike if at least this many reasons, and more than half, are equal."""
 _NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
-_PLACES: Final = "|".join((YOU, LEFT, RIGHT, OPPOSITE, PARTNER, OPPONENT))
-_SEVERAL: Final = re.compile(r"#(?:(?:,|,? and|,? or)? #)+")
-"""Several things in a row, which stand for however many of them."""
-_PARTICULAR: Final = re.compile(rf"\d+|\b({_NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
+_WORD: Final = re.compile("[a-z]{2}")
 _CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
 _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
 _OF_SUIT: Final = re.compile(rf"(?<=\b[2-9TJQKA])[{''.join(SUITS)}]\b")
@@ -157,58 +149,53 @@ def _of_calls(*questions: Legal) -> bool:
 
 def _asking(question: ValueQuestion) -> str:
     """What is asked, whoever it is about."""
-    return _generalized(shape(question))
+    return generalized(shape(question))
 
 
 def _same_way(one: ValueQuestion, other: ValueQuestion) -> bool:
     """Whether the same is asked for, and it comes about by the same steps."""
     first, second = ((_SEATS.sub("@", found.path) if (found := q.computation) else "") for q in (one, other))
-    return first == second and _ways(one.working) is not None and _ways(one.working) == _ways(other.working)
+    return first == second and ways(one.working) is not None and ways(one.working) == ways(other.working)
 
 
-def idea(question: Question) -> object:
-    """A key that is equal for questions of one rule with which a learner has to think of the same things.
+def near(one: Question, other: Question, *, new: bool = True) -> bool:
+    """Whether the second of two questions would teach little more than the first.
 
-    For moves these are the reasons against them, and those by the rule, apart from cards, suits, players and numbers;
-    for tricks how each card compares; for sums the names or rules of their parts; else the steps to the answer.
+    The moves of both have mostly the same reasons, or the same words are allowed and refused; or the same is asked for
+    and the answer is the same, or comes about in the same way. If `new`, also those about one rule with the same idea,
+    and those in which much has to be counted by one rule again.
     """
-    match question:
-        case MovesQuestion():
-            return frozenset(one for one in _reasons(question.rows) if not one[1] or one[0] == question.clause)
-        case ValueQuestion():
-            return _ways(question.working)
-    return question.clause
+    match one, other:
+        case Legal(), Legal() if same_reasons(one, other) or _same_offer(one, other):
+            return True
+        case ValueQuestion(), ValueQuestion() if _same_point(one, other):
+            return True
+    return new and ((one.clause == other.clause and idea(one) == idea(other)) or bool(burden(one) & burden(other)))
 
 
-def _ways(working: Working | None) -> object:
-    """What a working is made of, apart from cards, players and numbers."""
-    match working:
-        case Sum():
-            return frozenset(
-                (part.name or part.clause, part.how, _ways(part.inner)) for part in working.parts if part.n
-            )
-        case Contest():
-            last = max(at for at, one in enumerate(working.laid) if one.ahead)
-            return working.laid[last].how, frozenset(one.how for one in working.laid[1:])
-        case Standing():
-            return (
-                len(working.first),
-                frozenset(step.name for step in working.steps),
-                *map(_ways, working.sums.values()),
-            )
-        case Chain():
-            return tuple(step.name for step in working.steps if not step.given), type(working.result)
-    return None
+def _same_offer(one: Legal, other: Legal) -> bool:
+    """Whether the same words are allowed and refused in both, whatever the cards with them."""
+    first, second = (
+        {(generalized(question.worded(mark("m", r.text))), r.legal) for r in question.choices}
+        for question in (one, other)
+    )
+    return first == second and any(map(_WORD.search, (text for text, _ in first)))
 
 
-def burden(question: Question) -> frozenset[str]:
-    """The rules of which something has to be counted for the answer, step by step, before it is added up."""
-    working = question.working if isinstance(question, ValueQuestion) else None
-    if not isinstance(working, Sum):
-        return frozenset()
-    told = question.told if isinstance(question, ValueQuestion) else ()
-    inner = ((part.clause, part.inner) for part in working.parts if part.clause not in told)
-    return frozenset(clause for clause, one in inner if one is not None and len(reduced(one).parts) > 1)
+def _same_point(one: ValueQuestion, other: ValueQuestion) -> bool:
+    """Whether the same is asked for, with the same answer or steps to it; or both are the same, or tricks won alike."""
+    if isinstance(one.working, Contest) and isinstance(other.working, Contest):
+        return _won_alike(one.working, other.working)
+    asked, answer = _asking(one) == _asking(other), one.answer_key == other.answer_key
+    if asked == answer:
+        return asked
+    first, second = steps_told(one), steps_told(other)
+    return 2 * len(first & second) >= len(first | second) > 0
+
+
+def _won_alike(one: Contest, other: Contest) -> bool:
+    """Whether tricks are won in the same way by a card of the same rank."""
+    return way_of_winning(one) == way_of_winning(other) and one.won.card.rank == other.won.card.rank
 
 
 def _same_sum(one: object, other: object) -> bool:
@@ -217,25 +204,6 @@ def _same_sum(one: object, other: object) -> bool:
         return False
     first, second = (sorted((part.clause, part.n) for part in found.parts) for found in (one, other))
     return len(first) > 1 and first == second and len({clause for clause, _ in first}) > 1
-
-
-def same_reasons(one: Question, other: Question) -> bool:
-    """Whether the moves of two questions have mostly the same reasons, apart from cards, suits, players and numbers."""
-    if not (isinstance(one, Legal) and isinstance(other, Legal)):
-        return False
-    first, second = _reasons(one), _reasons(other)
-    return first == second or (len(first | second) >= REASONS and 2 * len(first & second) > len(first | second))
-
-
-def _reasons(question: Legal) -> set[tuple[str, bool, str]]:
-    """The rule, verdict and generalized reason of each move."""
-    return {(clause, legal, _generalized(text)) for clause, legal, text in question.reasons}
-
-
-def _generalized(text: str) -> str:
-    """A sentence without cards, suits, players and numbers."""
-    plain = "".join(value if not kind else "#" for kind, value in split(text))
-    return _SEVERAL.sub("#", _PARTICULAR.sub("#", plain))
 
 
 def _about_result(question: Question) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.drills.drill import Drill, DrillRejected, NoDrill, make
 from tutor.teach.drills.frequency import weights
-from tutor.teach.drills.repeats import CARDS, ENDING, alike, burden, idea, same_reasons, shape, situation, spoken
+from tutor.teach.drills.repeats import CARDS, ENDING, alike, near, shape, situation, spoken
 from tutor.teach.index import headlines
 from tutor.teach.progress.due import weakness
 from tutor.teach.questions import Question, WhichClause
@@ -44,6 +44,12 @@ POSITION: Final = ("position", "prompt")
 """Marks that never repeat; the same sort of question with the same answer may come in another round."""
 PASSED: Final = 8
 """The most clauses that are skipped because only too frequent sorts of questions are found for them."""
+MOST_PASSED: Final = 3 * PASSED
+"""After this many anything may come."""
+LATE: Final = "late"
+AGAIN: Final = "again"
+ANY: Final = "any"
+"""What is wanted: a question about a rule that was put off, another one about a rule asked before, just any."""
 
 
 class Series(Iterator[Drill]):
@@ -70,6 +76,8 @@ class Series(Iterator[Drill]):
         self.planned: list[str] = []
         self.put_off: list[str] = []
         """Clauses not asked in the round, as their sort of question came too often; asked before any comes again."""
+        self.failed: set[tuple[str, bool, str]] = set()
+        """Clauses that gave no question in the round, and what was wanted; later there are no more of them."""
         self.counted: Counter[str] = Counter()
         """The number of questions about each clause in the round, planned or asked."""
 
@@ -88,11 +96,12 @@ class Series(Iterator[Drill]):
             clause = self.put_off.pop(0) if late else clause
             if clause in self.left:
                 often = self._unwanted(clause, passed, late=late)
-                drill = self._next_drill(clause, often, new=clause not in self._weakest(self.left))
+                level = LATE if late else ANY if passed >= MOST_PASSED else str(passed // PASSED)
+                drill = self._next_drill(clause, often, level, new=clause not in self._weakest(self.left))
                 if drill is not None:
                     return drill
-                passed += bool(often)
-                if not often:
+                passed += 1
+                if level == ANY or not (often or self.asked):
                     self.left = [other for other in self.left if other != clause]
                 elif not late and all(question.clause != clause for question in self.asked):
                     self.put_off.append(clause)
@@ -116,7 +125,7 @@ class Series(Iterator[Drill]):
         """Another drill of a clause in a new situation, with `other` one that asks something else; None if none."""
         own = self._own_shapes(clause) if other else frozenset()
         twice = {sort for sort, n in self.shapes.items() if n >= TWICE}
-        return self._next_drill(clause, ((own | twice) - CARDS) | self._met(), new=other)
+        return self._next_drill(clause, ((own | twice) - CARDS) | self._met(), AGAIN, new=other)
 
     def _too_frequent(self, clause: str) -> frozenset[str]:
         """The sorts of questions that must not come again in this round, for a known clause after one question."""
@@ -135,7 +144,7 @@ class Series(Iterator[Drill]):
             return self._met()
         if passed < TWICE * PASSED:
             return self._met() | last
-        return (self._own_shapes(clause) - CARDS) | last if passed < (TWICE + 1) * PASSED else frozenset()
+        return (self._own_shapes(clause) - CARDS) | last if passed < MOST_PASSED else frozenset()
 
     def _own_shapes(self, clause: str) -> frozenset[str]:
         """The sorts of questions about a clause in the round."""
@@ -145,9 +154,11 @@ class Series(Iterator[Drill]):
         """The situations of this round."""
         return frozenset(filter(None, map(situation, self.asked)))
 
-    def _next_drill(self, clause: str, often: Set[str], *, new: bool = True) -> Drill | None:
+    def _next_drill(self, clause: str, often: Set[str], level: str, *, new: bool = True) -> Drill | None:
+        if (clause, new, level) in self.failed and not self.alone:
+            return None
         asked = () if self.alone else tuple(self.asked)
-        drill = self._new(_Wanted(clause, self.seen, self.alone, often, asked, new))
+        drill = self._new(_Wanted(clause, self.seen, self.alone, often, asked, new, apart=level != ANY))
         same = self.alone and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
         if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
             drill = self._contrast(clause) or drill
@@ -157,6 +168,8 @@ class Series(Iterator[Drill]):
             self.asked.append(drill.question)
             self.seen |= set(_marks(drill.clause, drill.moment, drill.question))
             self.last.append((drill.clause, drill.question.answer()))
+        else:
+            self.failed.add((clause, new, level))
         return drill
 
     def _new(self, wanted: _Wanted) -> Drill | None:
@@ -194,6 +207,7 @@ class Series(Iterator[Drill]):
         self.shapes.clear()
         self.asked.clear()
         self.put_off.clear()
+        self.failed.clear()
         chosen = [self._drawn_clause() for _ in range(self.count)]
         order = _lesson_order(self.game)
         rows: dict[str, int] = {}
@@ -259,7 +273,7 @@ def _sorts(question: Question) -> tuple[str, str, str]:
 class _Wanted:
     """Which drills of a clause are wanted: not those `seen`, of sorts in `often`, or nearly the same as in `asked`.
 
-    If `new`, those of one rule with the same idea are not, nor those in which much has to be counted by one rule again.
+    If `apart`, those that would teach little more than one before (`near`) are not, either.
     If the clause is `told`, questions that ask for it are wanted only if there are no others.
     """
 
@@ -269,21 +283,16 @@ class _Wanted:
     often: Set[str] = frozenset()
     asked: Sequence[Question] = ()
     new: bool = True
+    apart: bool = False
 
     def fresh(self, moment: Moment, question: Question) -> bool:
         """Whether the question is acceptable."""
         there, again = _marks(self.clause, moment, question)
         if there in self.seen or any(alike(question, other) for other in self.asked):
             return False
-        if self.often and any(self._like(question, other) for other in self.asked):
+        if self.apart and any(near(question, other, new=self.new) for other in self.asked):
             return False
         return self.told or (again not in self.seen and self.often.isdisjoint(_sorts(question)))
-
-    def _like(self, question: Question, other: Question) -> bool:
-        """Whether a question asks for much the same as one before."""
-        if self.new and other.clause == self.clause and idea(question) == idea(other):
-            return True
-        return same_reasons(question, other) or (self.new and bool(burden(question) & burden(other)))
 
     def best(self, drill: Drill) -> bool:
         """Whether the drill is good enough to end the search."""

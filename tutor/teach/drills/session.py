@@ -19,6 +19,7 @@ from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
+from tutor.teach.drills.frequency import SEVERAL, shared_by
 from tutor.teach.drills.telling import order_asked, rule_asked, untold
 from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import MakeMove, MovesQuestion
@@ -129,19 +130,28 @@ class DrillSession(Questioning):
         return [Gap(), Para(self._number(), "dim"), *self._posed(drill)]
 
     def _missed(self) -> Drill | None:
-        """Another question about a rule answered wrong, the hardest one, if few questions are left; else None."""
+        """Another question about a rule answered wrong, if few questions are left; else None.
+
+        What few games have comes first, then what is of another section than the question before, then the hardest.
+        """
         left = (self.count or 0) - self.asked
         if not 0 < left <= (self.count or 0) // ENDING:
             return None
         done = [drill.clause for drill, _ in self.went]
-        wrong = dict.fromkeys(drill.clause for drill, result in self.went if result != "first")
+        wrong = {drill.clause: drill for drill, result in self.went if result != "first"}
         once = [clause for clause in wrong if done.count(clause) == 1 and clause not in done[-LATELY:]]
+        once.sort(key=lambda clause: self._unlike(wrong[clause]))
         same = len(wrong) == 1  # else another rule is better than much the same question
         for other, clause in product((True, False) if same else (True,), once[::-1][:TRIED]):
             drill = self.again(clause, other)
             if drill is not None:
                 return replace(drill, preface=say("drill.once_more"))
         return None
+
+    def _unlike(self, drill: Drill) -> tuple[bool, bool]:
+        """Whether few other games have this rule, and whether it is of another section than the last one."""
+        rule, last = (words.clause(one.game.name, one.clause) for one in (drill, self.went[-1][0]))
+        return shared_by(drill.game.name, rule) < SEVERAL, rule.section != last.section
 
     def _number(self) -> str:
         return say("drill.number", n=self.asked, of=self.count or 0)
