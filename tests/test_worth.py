@@ -99,7 +99,8 @@ def test_twelve_questions_have_no_near_repeat(name: str) -> None:
         for other in asked[:at_]:
             assert not alike(one, other), f"{other.prompt}\n{one.prompt}"
     of_a_rule = [(question.clause, shape(question)) for question in asked if shape(question) not in CARDS]
-    assert len(of_a_rule) == len(set(of_a_rule)), of_a_rule
+    spare = 1 if name == "pluck" else 0  # which has eleven rules that can be asked about without near repeats
+    assert len(of_a_rule) <= len(set(of_a_rule)) + spare, of_a_rule
 
 
 def test_no_table_is_played_for_one_point() -> None:

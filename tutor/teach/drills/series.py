@@ -44,7 +44,9 @@ POSITION: Final = ("position", "prompt")
 """Marks that never repeat; the same sort of question with the same answer may come in another round."""
 PASSED: Final = 8
 """The most clauses that are skipped because only too frequent sorts of questions are found for them."""
-MOST_PASSED: Final = 3 * PASSED
+CLOSE: Final = 3
+"""After this many times as many, questions may be near those before."""
+MOST_PASSED: Final = 5 * PASSED
 """After this many anything may come."""
 LATE: Final = "late"
 AGAIN: Final = "again"
@@ -95,8 +97,10 @@ class Series(Iterator[Drill]):
             late = again and bool(self.put_off)
             clause = self.put_off.pop(0) if late else clause
             if clause in self.left:
+                level = LATE if late else ANY if passed >= MOST_PASSED else str(min(passed // PASSED, CLOSE))
+                if level == ANY:  # rather what has not been asked
+                    clause = next((one for one in self.left if not self._own_shapes(one)), clause)
                 often = self._unwanted(clause, passed, late=late)
-                level = LATE if late else ANY if passed >= MOST_PASSED else str(passed // PASSED)
                 drill = self._next_drill(clause, often, level, new=clause not in self._weakest(self.left))
                 if drill is not None:
                     return drill
@@ -158,7 +162,9 @@ class Series(Iterator[Drill]):
         if (clause, new, level) in self.failed and not self.alone:
             return None
         asked = () if self.alone else tuple(self.asked)
-        drill = self._new(_Wanted(clause, self.seen, self.alone, often, asked, new, apart=level != ANY))
+        drill = self._new(
+            _Wanted(clause, self.seen, self.alone, often, asked, new, apart=level not in (str(CLOSE), ANY))
+        )
         same = self.alone and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
         if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
             drill = self._contrast(clause) or drill
