@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.test_reasons import COURT, said_of, why
+from tests.test_reasons_avoiding import salad
 from tests.test_reasons_guards import played
 from tests.test_reasons_leads import gone
 from tutor.advice import Advice
@@ -145,3 +146,10 @@ def test_of_two_trumps_that_win_as_surely_the_higher_is_not_said_to_be_safer() -
     stage = f"declarer=P1 aside={aside} leader=P3 trick=AS hand.P1={hand} hand.P2={','.join(rest[:10])}"
     found = why("schafkopf", f"{stage} hand.P3={','.join(rest[10:])}", "JH", "AD")
     assert not {"goes_higher", "stands"} & {*found}
+
+
+def test_that_nothing_else_may_win_any_more_is_certain_and_needs_no_deals() -> None:
+    for club, clear in (("2C", True), ("JC", False)):
+        stage = salad(f"KS,QH,{club}", "9S,AH,3C", "8S,KH,4C", "2D,5D", trick="8D", leader="P4")
+        found = why("canadian-salad", stage, "KS", "QH")["throws_risk"]
+        assert found.decides == clear == said_of(found).endswith("After that you cannot win a trick any more.")
