@@ -810,7 +810,9 @@ def test_what_a_card_does_to_the_next_player_is_told() -> None:
     assert "misses a turn" in unmarked(certain(GAME, why("last-one", stage, "JS", "9S")["strikes"]))
     assert "strikes" not in why("last-one", stage, "9S", "6D")
     again = why("last-one", stage, "3S", "9S")["plays_again"]
-    assert again.facts["any"] and "Put 2S on it: P2, who has 1 card, draws two." in unmarked(motive(GAME, again))
+    assert again.facts["any"] and "Put 2S on it: P2, who has 1 card, draws two and misses the turn." in unmarked(
+        motive(GAME, again)
+    )
     many = why("last-one", stage.replace("P2=7H", "P2=7H,8D,9C,TC"), "3S", "9S")["plays_again"]
     assert not many.facts["on"] or many.facts["who"] != "P2", "that player is not near the end"
     assert "plays_again" not in why("last-one", stage, "9S", "3S")
@@ -836,8 +838,10 @@ def test_where_all_bets_are_alike_that_is_said() -> None:
     game = load("trente-et-quarante")
     record = history.draw(history.start(game), Random(3))
     found = {r.what: r for r in reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)}
-    text = unmarked(motive(GAME, found["by_odds"]))
-    assert "All bets are alike" in text and "costs 1.1 %" in text and "refait.prison" in text
+    text = unmarked(motive(game, found["by_odds"]))
+    assert (
+        "All bets are alike" in text and "costs 1.1 %" in text and "On a refait of 31 every bet is imprisoned" in text
+    )
     record = history.play(record, "P1", Move("noir"))
     there = reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
     assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")

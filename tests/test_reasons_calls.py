@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from tests.test_reasons import bidding, said_of, why
+from random import Random
+
+from tests.test_reasons import WORK, bidding, said_of, why
+from tutor.advice.reasons.finding import reasons
+from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
@@ -87,3 +92,36 @@ def test_honours_are_a_reason_to_take_a_suit() -> None:
     at += " down=2S,3S,AH,KH,AC,KC,AD stock=X1,X2"
     found = why("bridge-solitaire", at, "AS+KS+QS+TS+6S+JD", "AS+KS+QS+TS+TH+JD")["picks_long"]
     assert "AS KS QS TS alone count 100 points as honours" in unmarked(motive(load("bridge-solitaire"), found))
+
+
+def test_what_makes_the_next_player_draw_and_wait_beats_what_only_makes_it_wait() -> None:
+    """Nobody can go on: the five of hearts and the jokers lie in the pile."""
+    stage = "upcard=7D hand.P1=3D,4H,JC hand.P2=3S,AH,KC hand.P3=4S,JH,6H hand.P4=QS,2S,KH"
+    found = why("last-one", f"{stage} pile=5H,X1,X2", "3D", "draw")["plays_again"]
+    text = unmarked(motive(load("last-one"), found))
+    assert "Put 4H on it: P2, who has 3 cards, draws four and misses the turn, and nobody can go on." in text
+    other = unmarked(motive(load("last-one"), why("last-one", stage, "3D", "draw")["plays_again"]))
+    assert "Put JC on it: P2, who has 3 cards, misses a turn." in other, "somebody may go on with the five"
+
+
+def test_a_drawn_trick_is_told_to_save_the_hand() -> None:
+    tie = "tricks=P2+P4 leader=P2 trick=AD,5H,QS hand.P1=AS,6D hand.P2=4C hand.P3=4H hand.P4=7D dealer=P4"
+    found = why("truc", tie, "AS", "6D")["draws"]
+    assert unmarked(motive(load("truc"), found)).startswith("If this trick is lost, so is the hand: draw it")
+
+
+def test_points_that_are_laid_away_are_told() -> None:
+    deal = "at=pick aside=QS,TS hand.P1=QC,QD,JH,AD,KD,7D,7H,AC,9C,8C hand.P2=JS,JC,TD,9D,AS,KS,9S,AH,KH,KC"
+    deal += " hand.P3=QH,JD,8D,8S,7S,TH,9H,8H,TC,7C dealer=P3 leader=P1"
+    found = why("schafkopf", deal, "discard:TS+7H", "discard:TS+9C", "take")["lays_void"]
+    text = unmarked(motive(load("schafkopf"), found))
+    assert text.startswith("Laid away, TS brings you 10 points that a higher card might take;")
+    assert text.endswith("and then you can trump both spades and hearts.")
+
+
+def test_where_all_hands_are_known_it_is_told_that_no_lead_wins() -> None:
+    stage = "upcard=KS,6C round=4 hand.P1=9S,KD,AC,KC hand.P2=AS,KS,AH,QC hand.P3=AS,AC,8C,6C leader=P1"
+    record = history.staged(load("strange"), stage)
+    moves = {m.text: m for m in legal(record.game, record.state, "P1")}
+    found = reasons(record, "P1", moves["9S+AC"], moves["9S+KC"], Random(1), WORK)[0]
+    assert unmarked(motive(load("strange"), found)).startswith("None of your leads can win this trick: AC+KC counts")

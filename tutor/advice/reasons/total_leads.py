@@ -86,6 +86,8 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
         theirs = (c for c in context.outstanding.elements() if c.suit in suits)
         out = sum(context.some_may_hold(context.foes, c) for c in theirs)
         yield Reason("only_trumps", facts | {"most": most, "bare": out <= BARE})
+    elif above := _above_all(context):
+        yield Reason("none_wins", facts | above)
     elif spent <= all_spent[tenth] < all_spent[-1 - tenth] and not _dearer(context, spent) and _gives_away(context):
         yield Reason("leads_little", facts | {"lowest": spent == all_spent[0]})
     elif spent >= all_spent[-1 - tenth] > all_spent[tenth]:
@@ -97,6 +99,18 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
     else:
         yield from _keeps_top(context, facts)
     yield from tuple(harder_to_beat(context)) or _as_hard(context, facts)
+
+
+def _above_all(context: DecisionContext) -> dict[str, Any]:
+    """Facts: who goes above even the highest of the leads (`top`), as all hands are `open`; empty if one may win."""
+    totals = {m: spent_on(context, m) or 0 for m in context.moves if m.cards}
+    top = max(totals, key=totals.__getitem__)
+    if any(n >= threat(context, m.cards) for m, n in totals.items()) or threat(context, top.cards) == inf:
+        return {}
+    v, behind = context.view, seats_behind(context)
+    best = {who: context.policy.best_reply(v, top.cards, context.known[who]) for who in behind}
+    who = max(best, key=best.__getitem__)
+    return {"top": top, "most": totals[top], "who": who, "n": best[who], "open": True}
 
 
 def _gives_away(context: DecisionContext) -> bool:

@@ -221,6 +221,7 @@ def _facts(advice: Advice, why: tuple[Reason, ...], *, level: bool) -> dict[str,
         "twins": next((reason.facts["twins"] for reason in why if reason.facts.get("twins")), ()),
         "few": advice.deals < FEW and not advice.solved,
         "same": _came_to_the_same(advice),
+        "hidden": not any(reason.facts.get("open") for reason in why),
         "reasons": bool(why) and not level,
         "planned": bool(why) and why[0].role is Role.PLAN and not why[0].shared,
     }
@@ -271,9 +272,11 @@ def kind_of(what: str) -> str:
 
 
 def _plain(game: Game[Any], reason: Reason) -> dict[str, Any]:
-    """The facts, with whole numbers as integers, and what results are counted in."""
+    """The facts, with whole numbers as integers, what results are counted in, and what a rule says that one names."""
     whole = {name: int(n) for name, n in reason.facts.items() if isinstance(n, float) and n.is_integer()}
-    return {**reason.facts, **whole, "units": words.unit(game)}
+    by = reason.facts.get("by_rule")
+    said = {"rule": words.clause(game.name, by).rule} if by else {}
+    return {**reason.facts, **whole, **said, "units": words.unit(game)}
 
 
 def _once(texts: list[str]) -> list[str]:

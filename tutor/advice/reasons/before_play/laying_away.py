@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tutor.kernel.state import State
     from tutor.kernel.view_types import CardOrder
 
+COUNTS: Final = 10
+"""What a card counts at the least for it to be told that it is safe once it is laid away."""
 IDLE: Final = 2
 """The fewest cards above one that will hardly win a trick."""
 LONG: Final = 3
@@ -63,7 +65,10 @@ def laying_away(context: DecisionContext) -> Iterator[Reason]:
     voids = {order.suit[c] for c in gone} - {order.suit[c] for c in left}
     plain = [suit for suit in dict.fromkeys(order.suit[c] for c in gone) if suit in voids and not _trump(order, suit)]
     if plain and trumps:
-        yield Reason("lays_void", {"suits": plain})
+        risky = [c for c in gone if values.get(c, 0) >= COUNTS and _above(order, c, hand)]
+        counts = max(risky, key=lambda c: values[c], default=None) if _secured(context, turn.state) else None
+        told = {"counts": (counts,) if counts is not None else (), "worth": values[counts] if counts is not None else 0}
+        yield Reason("lays_void", {"suits": plain, "both": len(plain) > 1} | told)
     yield from _idle(context, turn.state, order, values, hand)
 
 

@@ -59,12 +59,17 @@ class Effect(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A card `on` which an opponent has to draw, or misses a turn; `asked`, if somebody might answer it first."""
+    """A card `on` which an opponent has to draw, or `misses` a turn; `asked`, if somebody might answer it first.
+
+    It is `unanswered` if others are asked and nobody can have what answers it.
+    """
 
     on: Card
     who: Seat
     draws: int
     asked: bool
+    misses: bool
+    unanswered: bool
 
 
 class Answers(NamedTuple):
@@ -236,8 +241,21 @@ def hardest_hit(context: DecisionContext, then: State, moves: Sequence[Move]) ->
         does = effect(replace(context, state=then, move=m, other=None), then, m)
         hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
         if hit and len(context.game.held(then, hit)) == fewest <= NEAR:
-            hits.append(Hit(m.cards[0], hit, does.draws[hit], does.asked))
+            open_ = does.asked and _answerable(context, then, m)
+            misses = bool(does.then) and does.then != hit
+            hits.append(Hit(m.cards[0], hit, does.draws[hit], open_, misses, does.asked and not open_))
     return max(hits, key=lambda found: (not found.asked, found.draws), default=None)
+
+
+def _answerable(context: DecisionContext, state: State, move: Move) -> bool:
+    """Whether a card that answers `move`, played in `state`, is out of sight, so that somebody else may have it."""
+    then = _spoken_up(context, context.game.due(state).act(state, context.seat, move).state)
+    if then.chance is not None or not then.turn or then.turn[0] == context.seat:
+        return True
+    phase = context.game.due(then)
+    return any(
+        c in context.outstanding for c in policy_of(context.game).of(phase).answered_by(phase.see(then, then.turn[0]))
+    )
 
 
 def more_at_once(context: DecisionContext, state: State, move: Move) -> set[Card]:

@@ -263,7 +263,11 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
         facts |= {"ends": row[-1] if len(row) == 2 and worth >= FAIR else "", "ends_counts": count_text(worth)}
         near = _nearest(context)
         facts |= {"short": near["who"], "short_left": near["near"]}
-        facts |= hit._asdict() if hit is not None else {"on": None, "who": "", "draws": 0, "asked": False}
+        facts |= (
+            hit._asdict()
+            if hit is not None
+            else {"on": None, "who": "", "draws": 0, "asked": False, "misses": 0, "unanswered": 0}
+        )
         yield Reason("plays_again", facts | {"left": len(context.game.held(then, hit.who)) if hit else 0})
 
 
