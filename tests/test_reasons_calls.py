@@ -8,6 +8,7 @@ from tests.test_reasons import WORK, bidding, said_of, why
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
+from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
@@ -125,3 +126,13 @@ def test_where_all_hands_are_known_it_is_told_that_no_lead_wins() -> None:
     moves = {m.text: m for m in legal(record.game, record.state, "P1")}
     found = reasons(record, "P1", moves["9S+AC"], moves["9S+KC"], Random(1), WORK)[0]
     assert unmarked(motive(load("strange"), found)).startswith("None of your leads can win this trick: AC+KC counts")
+
+
+def test_what_only_skips_a_player_is_no_reason_beside_what_makes_it_draw_as_well() -> None:
+    stage = "upcard=7D hand.P1=3D,4H,JC hand.P2=3S,AH,KC hand.P3=4S,JH,6H hand.P4=QS,2S,KH"
+    for pile, told in ((" pile=5H,X1,X2", False), ("", True)):  # with the five out somebody may go on
+        record = history.staged(load("last-one"), stage + pile)
+        record = history.play(record, "P1", Move("3D"))
+        moves = {m.text: m for m in legal(record.game, record.state, "P1")}
+        found = {one.what for one in reasons(record, "P1", moves["JC"], moves["4H"], Random(1), WORK)}
+        assert ("strikes" in found) == told

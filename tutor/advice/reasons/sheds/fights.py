@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -17,7 +16,7 @@ from tutor.kernel.playout import legal
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.game import Game
@@ -56,20 +55,6 @@ class Effect(NamedTuple):
     """Whether somebody else does answer it."""
     then: Seat
     """Whose turn it is after it; empty if that cannot be told."""
-
-
-class Hit(NamedTuple):
-    """A card `on` which an opponent has to draw, or `misses` a turn; `asked`, if somebody might answer it first.
-
-    It is `unanswered` if others are asked and nobody can have what answers it.
-    """
-
-    on: Card
-    who: Seat
-    draws: int
-    asked: bool
-    misses: bool
-    unanswered: bool
 
 
 class Answers(NamedTuple):
@@ -211,7 +196,7 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     own = effect(context, context.state, context.move)
     hit = next((who for who in (*own.draws, *own.skipped) if who not in context.friends), None)
     there = effect(context, context.state, context.other) if context.other else None
-    if hit is None:
+    if hit is None or (there is not None and _harder(context, there, own, hit)):
         return
     left = context.left[hit]
     found = answers(context, context.move) if own.asked else None
@@ -233,21 +218,7 @@ def _strikes(context: DecisionContext) -> Iterator[Reason]:
     yield Reason("strikes", facts | (_told(found) if found else {}))
 
 
-def hardest_hit(context: DecisionContext, then: State, moves: Sequence[Move]) -> Hit | None:
-    """What hits the opponent who has the fewest cards of all, and few, hardest: rather for certain; None if nothing."""
-    hits: list[Hit] = []
-    fewest = min(filter(None, (len(context.game.held(then, who)) for who in context.foes)), default=0)
-    for m in moves:
-        does = effect(replace(context, state=then, move=m, other=None), then, m)
-        hit = next((who for who in (*does.draws, *does.skipped) if who not in context.friends), "")
-        if hit and len(context.game.held(then, hit)) == fewest <= NEAR:
-            open_ = does.asked and _answerable(context, then, m)
-            misses = bool(does.then) and does.then != hit
-            hits.append(Hit(m.cards[0], hit, does.draws[hit], open_, misses, does.asked and not open_))
-    return max(hits, key=lambda found: (not found.asked, found.draws), default=None)
-
-
-def _answerable(context: DecisionContext, state: State, move: Move) -> bool:
+def answerable(context: DecisionContext, state: State, move: Move) -> bool:
     """Whether a card that answers `move`, played in `state`, is out of sight, so that somebody else may have it."""
     then = _spoken_up(context, context.game.due(state).act(state, context.seat, move).state)
     if then.chance is not None or not then.turn or then.turn[0] == context.seat:
@@ -280,6 +251,13 @@ def _worth_hitting(context: DecisionContext, hit: Seat) -> bool:
     """Whether a player has few cards, or no more than anybody else against the seat."""
     left = {who: context.left[who] for who in context.state.seats if who != context.seat}
     return left[hit] <= NEAR or left[hit] == min(n for n in left.values() if n)
+
+
+def _harder(context: DecisionContext, there: Effect, own: Effect, hit: Seat) -> bool:
+    """Whether the other choice makes a player draw more for certain, and miss the turn as the move does."""
+    assert context.other is not None
+    alike = there.then == own.then and there.draws[hit] > own.draws[hit]
+    return alike and not (there.asked and answerable(context, context.state, context.other))
 
 
 def _as_much(own: Effect, others: Effect, hit: Seat) -> bool:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.sheds.alike import DEARER, either_wild, fit_alike, left_after
-from tutor.advice.reasons.sheds.fights import NEAR, effect, hardest_hit, hitting, is_played, more_at_once, next_turn
+from tutor.advice.reasons.sheds.fights import NEAR, effect, hitting, is_played, more_at_once, next_turn
 from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
+from tutor.advice.reasons.sheds.hits import hardest_hit
 from tutor.advice.reasons.sheds.keeping import keeping
 from tutor.advice.reasons.sheds.shown import after_naming, had_none, has_named
 from tutor.kernel.calls import PASS
