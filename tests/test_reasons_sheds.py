@@ -128,7 +128,7 @@ def test_a_run_that_comes_back_after_an_own_card_is_told_too() -> None:
 
 def test_a_card_that_stops_play_at_any_time_can_wait() -> None:
     found = said(runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")["can_wait"], "spinado")
-    assert "would not spare you the risk of 5S, and kept, one of them can win the start back" in found
+    assert "would not spare you the risk that 6S comes after 5S, and kept, one of them can win the start back" in found
     assert "when a run comes to QH or QC" in found
     alone = runs("5S,7S,9S,KH,AH,AC,TH,9D,AS", "5S", "KH")["can_wait"]
     assert "it can win the start back when a run comes to QH." in said(alone, "spinado")

@@ -194,7 +194,8 @@ def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> I
 
 def _can_wait(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason:
     gone = runs.followers.get(o) or ""
-    facts = {"c": c, "other": o, "gone": "" if gone in runs.hand else gone}
+    facts: dict[str, Any] = {"c": c, "other": o, "gone": "" if gone in runs.hand else gone}
+    facts["taker"] = next((x for x in runs.after(c) if x not in runs.hand), "")
     return Reason("can_wait", facts | _waiting(context, runs, c, o))
 
 
