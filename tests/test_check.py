@@ -514,3 +514,10 @@ def test_a_rulebook_by_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
     report = check(["lessons/strange/rulebook.toml"])
     assert report.good, said(report)
     assert report.findings.counts
+
+
+def test_a_question_may_have_its_choices_below_it() -> None:
+    assert (
+        list(prose_faults("Which of these may you play?\n\u00a0\u00a0five hearts\n\u00a0\u00a0five clubs", NAMES)) == []
+    )
+    assert list(prose_faults("Which of these\n\u00a0\u00a0five hearts", NAMES))

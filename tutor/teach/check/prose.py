@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES, spelled
 from tutor.teach.text.agree import VERBS, spoken
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, HandsBlock, Heading, Item, Para, Pre, TableDrawing
-from tutor.teach.text.marks import split
+from tutor.teach.text.marks import NO_BREAK, split
 from tutor.teach.text.names import YOU
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say
@@ -73,7 +73,8 @@ def prose_faults(text: str, names: Mapping[str, str], *, whole: bool = True) -> 
             yield say(f"prose.{key}", what=read[max(0, hit.start() - 12) : hit.end() + 8])
     if read.count("(") != read.count(")"):
         yield say("prose.brackets", what=read[:60])
-    if whole and not _END.search(read):
+    sentence = "\n".join(line for line in text.split("\n") if not line.startswith(NO_BREAK))  # choices stand below it
+    if whole and not _END.search(spoken(sentence, names).strip()):
         yield say("prose.end", what=read[-30:])
     if whole and read[:1].islower() and not split(text)[0][0]:
         yield say("prose.capital", what=read[:30])
