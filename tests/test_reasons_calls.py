@@ -60,6 +60,8 @@ def test_a_run_that_nothing_beats_is_seen() -> None:
     found = said_of(bidding("dou-dizhu", hand, "", "1", "2")["bids_low"])
     assert "3 4 5 6 7 8 9 T J Q K A goes in one play of 12 cards, which nothing can beat." in found
     assert "3 to A in one play" in found and "the stake counts as much against you" in found
+    more = said_of(bidding("dou-dizhu", hand, "", "2", "1")["bids_high"])
+    assert "3 to A in one play, may well be enough to play alone, and with 1 you would be easy to outbid." in more
     rest = said_of(bidding("dou-dizhu", "4 5 6 7 8 8 8 T J Q K A A 2 2 2 X1", "", "3", "pass")["takes_lead"])
     assert "which only a bomb can beat" in rest, "threes and nines may be a bomb"
 
