@@ -8,7 +8,7 @@ from tutor.kernel.by_name import load
 from tutor.kernel.game import Game
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
-from tutor.teach.tabletop import table_of
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.doc import Block, TableDrawing
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.names import seat_names

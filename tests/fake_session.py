@@ -12,7 +12,7 @@ from tutor.teach.conversation.session import Reply, Status, Word
 from tutor.teach.text.doc import Doc, Heading, Item, Para
 from tutor.teach.text.marks import cleaned, mark
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.talk import talk
+from tutor.ui.terminal.talk import talk
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from tutor.kernel.game import Game
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.drills.moments import other_tables
-from tutor.teach.tabletop import table_of
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.names import seat_names
 
 if TYPE_CHECKING:

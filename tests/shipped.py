@@ -23,7 +23,7 @@ from tutor.teach.lessons.session import LessonSession
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.slips import Review
 from tutor.teach.practice.watching import Watching
-from tutor.ui.repl import key_name
+from tutor.ui.terminal.repl import key_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

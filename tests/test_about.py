@@ -17,13 +17,13 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
-from tutor.teach.games_list import game_doc, games_doc
-from tutor.teach.games_map import map_doc
-from tutor.teach.index import ease, headlines
+from tutor.teach.overview.games_list import game_doc, games_doc
+from tutor.teach.overview.games_map import map_doc
+from tutor.teach.overview.index import ease, headlines
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.home import begun, home_doc, next_lesson, recommended
 from tutor.teach.progress.store import Store
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.doc import Doc, Item
 from tutor.teach.text.marks import unmarked
 from tutor.ui.render import render

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tutor.kernel.cards import card
-from tutor.teach.arithmetic import BadSum, number, proven, slips
+from tutor.teach.results.arithmetic import BadSum, number, proven, slips
 from tutor.teach.text.values import shown
 
 

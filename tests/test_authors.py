@@ -82,7 +82,7 @@ def test_the_lesson_in_the_guide_is_good(tmp_path: Path) -> None:
 
 def test_the_guide_knows_every_key_of_a_step() -> None:
     from tutor.teach.lessons.shape import HEAD, OF_STEP
-    from tutor.teach.rulebook import _CLAUSE
+    from tutor.teach.rulebooks.rulebook import _CLAUSE
 
     text = (ROOT / "lessons" / "README.md").read_text("utf-8")
     missing = [key for key in (*OF_STEP, *HEAD, *_CLAUSE) if f"`{key}`" not in text and f"`[{key}]`" not in text]

@@ -22,9 +22,9 @@ from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.kernel.state import changed
 from tutor.policies.games.back_alley import plausible_bids
-from tutor.teach.tabletop import table_of
+from tutor.teach.results.workings import lines
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.marks import unmarked
-from tutor.teach.workings import lines
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]

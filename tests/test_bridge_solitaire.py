@@ -20,9 +20,9 @@ from tutor.kernel.history import Record, staged
 from tutor.kernel.playout import finish
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
-from tutor.teach.answers import ask_line
+from tutor.teach.results.workings import lines
+from tutor.teach.rulings.answers import ask_line
 from tutor.teach.text.marks import unmarked
-from tutor.teach.workings import lines
 
 Game = Record[BridgeSolitaireState]
 

@@ -8,8 +8,8 @@ from threading import Event
 
 import pytest
 
-from tutor.ui import busy
-from tutor.ui.busy import SIGN, BusySign, unechoed
+from tutor.ui.terminal import busy
+from tutor.ui.terminal.busy import SIGN, BusySign, unechoed
 
 GONE = "\b" * len(SIGN) + " " * len(SIGN) + "\b" * len(SIGN)
 

@@ -27,8 +27,8 @@ from tutor.kernel.playout import legal, playout
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
 from tutor.policies import policy_of
-from tutor.teach.score_sheet import score_doc
-from tutor.teach.tabletop import pile_of
+from tutor.teach.results.score_sheet import score_doc
+from tutor.teach.tables.tabletop import pile_of
 from tutor.teach.text.names import NOBODY
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 from tests.test_answers import every_game, lines, questions
 from tutor.kernel.by_name import load
 from tutor.kernel.working import PLUS, Contest, Part, Standing, Sum, total_of
-from tutor.teach import ruling as words
-from tutor.teach.arithmetic import slips
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession
-from tutor.teach.products import reduced
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.feedback import causes, feedback_line
 from tutor.teach.questions.mistakes import MANY
 from tutor.teach.questions.move_feedback import TELLING
-from tutor.teach.sums import label
+from tutor.teach.results.arithmetic import slips
+from tutor.teach.results.products import reduced
+from tutor.teach.results.sums import label
+from tutor.teach.rulings import ruling as words
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.values import shown

@@ -39,7 +39,7 @@ from tutor.library.tables import seen
 from tutor.policies import policy_of
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.questions.decision_hints import ladder
-from tutor.teach.ruling import ruling_text
+from tutor.teach.rulings.ruling import ruling_text
 
 if TYPE_CHECKING:
     from tutor.kernel.state import State

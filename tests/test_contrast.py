@@ -14,9 +14,9 @@ from tutor.kernel.judging import judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import BadPosition, split
 from tutor.teach.check.run import check
-from tutor.teach.contrast import as_known, contrast_doc, differences, parted, rules_otherwise
 from tutor.teach.drills.moments import at
-from tutor.teach.games_map import contrasts, likeness, listed, spanning_tree
+from tutor.teach.overview.contrast import as_known, contrast_doc, differences, parted, rules_otherwise
+from tutor.teach.overview.games_map import contrasts, likeness, listed, spanning_tree
 from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Item
 

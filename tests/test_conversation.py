@@ -15,10 +15,10 @@ from tutor.teach.conversation.assist import Assist
 from tutor.teach.conversation.conversation import Conversation
 from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.testing import TestOut
-from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.course_session import CourseConversation
 from tutor.teach.lessons.free import FreeHand
+from tutor.teach.overview.index import headlines
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.resume import Resume
 from tutor.teach.practice.saves import Saves

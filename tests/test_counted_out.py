@@ -9,16 +9,16 @@ import pytest
 from tests.test_feedback import asked, said
 from tutor.kernel.by_name import load, names
 from tutor.kernel.working import Standing
-from tutor.teach.answers import settling
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.results import random_results
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.lessons.computations import computation_of
 from tutor.teach.questions import MakeMove, ValueQuestion
 from tutor.teach.questions.answer_hints import in_full
+from tutor.teach.results.workings import lines
+from tutor.teach.rulings.answers import settling
 from tutor.teach.text.doc import Item, TableDrawing
 from tutor.teach.text.marks import unmarked
-from tutor.teach.workings import lines
 
 
 def _reason(game: str, score: str, of: str, clause: str) -> str:

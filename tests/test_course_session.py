@@ -11,9 +11,9 @@ from tests.program import command
 from tests.tables import share
 from tests.terminal import CTRL_D, Terminal
 from tutor.kernel.by_name import load, names
-from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
 from tutor.teach.lessons.course_session import CourseConversation
+from tutor.teach.overview.index import headlines
 from tutor.teach.practice.playing import Practice
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store

@@ -27,8 +27,8 @@ from tutor.kernel.playout import allowed, legal, playout
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
-from tutor.teach.answers import ask_line
-from tutor.teach.tabletop import table_of, tabletop
+from tutor.teach.rulings.answers import ask_line
+from tutor.teach.tables.tabletop import table_of, tabletop
 from tutor.teach.text.doc import TableDrawing
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions

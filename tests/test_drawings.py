@@ -20,18 +20,18 @@ from tests.seen import Key, Seen
 from tests.tables import share
 from tutor.kernel.by_name import names
 from tutor.kernel.tabletop import Area, TableContext, looked_up
-from tutor.teach.offers import Offers
-from tutor.teach.tabletop_builder import LEADER, phrase
+from tutor.teach.rulings.offers import Offers
+from tutor.teach.tables.tabletop_builder import LEADER, phrase
 from tutor.teach.text.doc import TableDrawing
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.tabletop import as_json
-from tutor.ui.html import fragment
+from tutor.ui.drawn.html import fragment
+from tutor.ui.drawn.table_layout import NARROW, WIDE
+from tutor.ui.drawn.table_svg import Drawing
 from tutor.ui.marks import spans
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.table_layout import NARROW, WIDE
 from tutor.ui.table_parts import beside, grouped, named
-from tutor.ui.table_svg import Drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

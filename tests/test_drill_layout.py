@@ -13,12 +13,12 @@ from tutor.kernel.position_text import split as pairs
 from tutor.kernel.working import BEFORE, Part, Sum
 from tutor.teach.drills.choices import chosen
 from tutor.teach.questions import Legal
-from tutor.teach.ruling import Rulings
-from tutor.teach.sums import counting, equation
-from tutor.teach.tabletop import tabletop
+from tutor.teach.results.sums import counting, equation
+from tutor.teach.results.workings import in_lines
+from tutor.teach.rulings.ruling import Rulings
+from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.sentences import without
-from tutor.teach.workings import in_lines
 
 
 def judged(game: str, position: str) -> Judgement[Any]:

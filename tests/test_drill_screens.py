@@ -16,8 +16,8 @@ from tutor.teach.drills.moments import at
 from tutor.teach.drills.question_maker import which_clause, winner_asked
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.questions import Legal, ValueQuestion, WhichClause
-from tutor.teach.rulebook import rulebook
-from tutor.teach.tabletop import tabletop
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.doc import Para, TableDrawing
 from tutor.teach.text.marks import unmarked
 

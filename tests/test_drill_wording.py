@@ -13,7 +13,6 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split as pairs
-from tutor.teach import ruling as words
 from tutor.teach.drills import repeats
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.drill_spec import DrillSpec
@@ -23,14 +22,15 @@ from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.question_maker import value_asked, winner_asked
 from tutor.teach.drills.start import drill_session
 from tutor.teach.drills.telling import order_asked, rule_asked, untold
-from tutor.teach.explain import explain_doc, names_of
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
 from tutor.teach.questions.move_question import refusals
-from tutor.teach.rulebook import rulebook
-from tutor.teach.ruling_rows import alike
-from tutor.teach.tabletop import tabletop
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.explain import explain_doc, names_of
+from tutor.teach.rulings.ruling_rows import alike
+from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import split, unmarked
 from tutor.teach.text.phrases import worded

@@ -44,7 +44,7 @@ from tutor.teach.drills.values import bound, holds
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
 from tutor.teach.questions.base import LEAST, RUNGS, deciding
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.words import TemplateError

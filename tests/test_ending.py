@@ -19,13 +19,13 @@ from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.tabletop import Area
 from tutor.kernel.working import TIMES, Part, Sum
-from tutor.teach.answers import ask
 from tutor.teach.drills.results import result_doc
 from tutor.teach.practice import ending
 from tutor.teach.practice.match import hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.table import told
-from tutor.teach.tabletop import table_of
+from tutor.teach.rulings.answers import ask
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.cards import called as odd_cards
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark

@@ -14,10 +14,10 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import REQUIRED, Problem, specs
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
-from tutor.teach.answers import ask
-from tutor.teach.explain import explain_doc, names_of
-from tutor.teach.refusals import problem_lines
-from tutor.teach.score_sheet import score_doc
+from tutor.teach.results.score_sheet import score_doc
+from tutor.teach.rulings.answers import ask
+from tutor.teach.rulings.explain import explain_doc, names_of
+from tutor.teach.rulings.refusals import problem_lines
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
 

@@ -20,7 +20,7 @@ from tutor.teach.lessons.scene import Scene
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.mistakes import number_mistakes
-from tutor.teach.said_numbers import numbers_of, written
+from tutor.teach.results.said_numbers import numbers_of, written
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark, unmarked
 

@@ -23,7 +23,7 @@ from tutor.kernel.game import IllegalMove
 from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
-from tutor.teach.tabletop import table_of
+from tutor.teach.tables.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
 AUCTION = GAME.phase_of["auction"]

@@ -27,8 +27,8 @@ from tutor.kernel.position_text import split
 from tutor.kernel.seats import other_side
 from tutor.kernel.state import changed
 from tutor.kernel.working import Sum
-from tutor.teach.consequences import event_text
-from tutor.teach.sums import equation
+from tutor.teach.results.sums import equation
+from tutor.teach.rulings.consequences import event_text
 from tutor.teach.text.marks import mark
 
 PLAY = GAME.phase_of["play"]

@@ -22,10 +22,10 @@ from tutor.kernel.playout import legal
 from tutor.kernel.position import options_from, read_question
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
-from tutor.teach.answers import ask_line
-from tutor.teach.consequences import event_text
+from tutor.teach.results.workings import lines
+from tutor.teach.rulings.answers import ask_line
+from tutor.teach.rulings.consequences import event_text
 from tutor.teach.text.marks import unmarked
-from tutor.teach.workings import lines
 
 Game = Record[LastOneState]
 

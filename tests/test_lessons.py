@@ -46,12 +46,12 @@ from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.questions.base import LEAST, RUNGS
-from tutor.teach.ruling import clause
-from tutor.teach.tabletop import tabletop
+from tutor.teach.rulings.ruling import clause
+from tutor.teach.tables.tabletop import tabletop
+from tutor.teach.tables.withheld import stated, without_answer, without_zeros
 from tutor.teach.text.doc import Item, Para, TableDrawing
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.tabletop import SideTally, Tabletop
-from tutor.teach.withheld import stated, without_answer, without_zeros
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 

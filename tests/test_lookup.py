@@ -12,13 +12,13 @@ from tests.program import command
 from tutor.kernel.by_name import load, names
 from tutor.teach.drills.start import drill_session
 from tutor.teach.lessons.course import course
-from tutor.teach.lookup import WEIGHT, search, stem
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.start import practice_request
 from tutor.teach.progress.store import Store
-from tutor.teach.reading import MOST, none_found, rules_doc
-from tutor.teach.rulebook import Clause, rulebook
+from tutor.teach.rulebooks.lookup import WEIGHT, search, stem
+from tutor.teach.rulebooks.reading import MOST, none_found, rules_doc
+from tutor.teach.rulebooks.rulebook import Clause, rulebook
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.values import capital, number
 from tutor.teach.text.words import say

@@ -19,9 +19,9 @@ from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split as split_fields
 from tutor.teach.conversation.moves import could_be, meant
 from tutor.teach.conversation.named_cards import with_letters
-from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.legal_question import Legal
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings.explain import short_attempt_doc
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import bound, mark, split, unmarked

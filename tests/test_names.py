@@ -21,8 +21,8 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.drills.moments import other_tables
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
-from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
+from tutor.teach.overview.index import headlines
 from tutor.teach.practice.naming import naming
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves, setup_of, text_of
@@ -30,15 +30,15 @@ from tutor.teach.practice.start import BadPracticeRequest, practice_request
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import ValueQuestion, Winner
-from tutor.teach.replay import names_of, replay_doc
+from tutor.teach.rulings.replay import names_of, replay_doc
 from tutor.teach.text.agree import VERBS, called, spoken
 from tutor.teach.text.doc import Doc, Pre
 from tutor.teach.text.marks import mark
 from tutor.teach.text.names import STRANGERS, Names, names_at, seat_names, strangers
 from tutor.teach.text.people import People, people, seated
-from tutor.ui.complete import offered
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+from tutor.ui.terminal.complete import offered
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -27,7 +27,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Doc, Item
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.repl import KEYS
+from tutor.ui.terminal.repl import KEYS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ import pytest
 
 from tests.samples import ALL, NAMES, c
 from tutor.teach.text.doc import ColumnsBlock, Heading, Item, Para, Pre
-from tutor.ui.html import to_html
+from tutor.ui.drawn.html import to_html
 from tutor.ui.markdown import to_markdown
 from tutor.ui.render_options import RenderOptions
 

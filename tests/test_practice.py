@@ -31,7 +31,6 @@ from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.kernel.record import BadRecord
 from tutor.kernel.seats import DECK
-from tutor.teach.answers import ask
 from tutor.teach.practice.advising import advice_at, advice_texts, chance, spoken, sure_text
 from tutor.teach.practice.key_moments import key_moments
 from tutor.teach.practice.match import hand_begun, hands_over
@@ -43,7 +42,8 @@ from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.questions.decision_hints import free
-from tutor.teach.replay import replay_doc, replay_json
+from tutor.teach.rulings.answers import ask
+from tutor.teach.rulings.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.names import STRANGERS

@@ -12,14 +12,14 @@ from tests.program import command
 from tutor.kernel.by_name import load, names
 from tutor.teach.check.diagnostics import Diagnostics
 from tutor.teach.check.rulebook import check_rulebook
-from tutor.teach.comparing import comparison, offer
-from tutor.teach.contrast import contrast_doc
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession
-from tutor.teach.prior_knowledge import ABOUT, NAMES, parse
+from tutor.teach.overview.comparing import comparison, offer
+from tutor.teach.overview.contrast import contrast_doc
+from tutor.teach.overview.prior_knowledge import ABOUT, NAMES, parse
+from tutor.teach.overview.traits import ALWAYS, ELSEWHERE, NEVER, SOMETIMES, contradicted, traits_of
 from tutor.teach.progress.store import Store
-from tutor.teach.rulebook import rulebook
-from tutor.teach.traits import ALWAYS, ELSEWHERE, NEVER, SOMETIMES, contradicted, traits_of
+from tutor.teach.rulebooks.rulebook import rulebook
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tutor.teach.index import headlines
+from tutor.teach.overview.index import headlines
 from tutor.teach.progress import spacing
 from tutor.teach.progress.derived import LessonProgress, Progress, stars
 from tutor.teach.progress.events import LogEvent, checked

@@ -21,7 +21,7 @@ from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, HandsBlock, Heading, Item, Para, Pre, Tree
 from tutor.teach.text.marks import mark
 from tutor.teach.text.tabletop import HandRow
-from tutor.ui.html import to_html
+from tutor.ui.drawn.html import to_html
 from tutor.ui.markdown import to_markdown
 from tutor.ui.marks import inline
 from tutor.ui.render import render
@@ -320,7 +320,7 @@ def test_any_document_renders_within_its_width(doc: Doc, look: RenderOptions) ->
 
 def test_rendering_loads_no_library() -> None:
     code = (
-        "import sys, tutor.ui.render, tutor.ui.write, tutor.ui.talk\n"
+        "import sys, tutor.ui.render, tutor.ui.write, tutor.ui.terminal.talk\n"
         "heavy = {'prompt_toolkit', 'wcwidth', 'asyncio', 'logging', 'jinja2'}\n"
         "print([m for m in sys.modules if m.split('.')[0] in heavy])"
     )

@@ -18,13 +18,13 @@ from tests.fake_session import FakeSession
 from tests.terminal import CTRL_D, F1, F2, ROOT
 from tutor.teach.conversation.session import Reply, Word
 from tutor.teach.text.doc import Item, Para
-from tutor.ui import repl, turns
-from tutor.ui.complete import suggest, tail
-from tutor.ui.pipe import run_plain
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.repl import QuietHistory, WordCompleter, bar
-from tutor.ui.talk import talk
-from tutor.ui.turns import LONGEST
+from tutor.ui.terminal import repl, turns
+from tutor.ui.terminal.complete import suggest, tail
+from tutor.ui.terminal.pipe import run_plain
+from tutor.ui.terminal.repl import QuietHistory, WordCompleter, bar
+from tutor.ui.terminal.talk import talk
+from tutor.ui.terminal.turns import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -27,7 +27,7 @@ from tutor.teach.progress.due import due_clauses, time_until, weakest
 from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
 from tutor.teach.progress.store import Store, open_store
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import ColumnsBlock, Doc, Item, TableDrawing
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from tutor.kernel.events import HAND_OVER, Event
 from tutor.kernel.fields import specs
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import split
-from tutor.teach.consequences import event_text
-from tutor.teach.rulebook import BadRulebook, parse, rulebook
-from tutor.teach.score_sheet import score_doc
+from tutor.teach.results.score_sheet import score_doc
+from tutor.teach.rulebooks.rulebook import BadRulebook, parse, rulebook
+from tutor.teach.rulings.consequences import event_text
 from tutor.teach.text.words import sentence
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions

@@ -25,9 +25,9 @@ from tutor.kernel.moves import play
 from tutor.kernel.position import read_question
 from tutor.kernel.record import BadRecord
 from tutor.kernel.share_code import encode
-from tutor.teach.answers import ask_line
 from tutor.teach.progress.events import BadEvents
 from tutor.teach.progress.export import loads
+from tutor.teach.rulings.answers import ask_line
 from tutor.teach.text.environment import rendered
 from tutor.teach.text.marks import cleaned
 from tutor.teach.text.words import TemplateError

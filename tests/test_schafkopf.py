@@ -21,7 +21,7 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
-from tutor.teach.tabletop import pile_of, table_of
+from tutor.teach.tables.tabletop import pile_of, table_of
 
 RULES = Rules()
 PLAY = GAME.phase_of["play"]

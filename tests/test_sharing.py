@@ -20,15 +20,15 @@ from tutor.kernel import record
 from tutor.kernel.by_name import load, names
 from tutor.teach.flashcards.anki import NoLibrary, write_deck
 from tutor.teach.flashcards.deck import guid
-from tutor.ui.pager import pager
+from tutor.ui.terminal.pager import pager
 
 # -- rules ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", names())
 def test_every_rulebook_can_be_had_in_every_format(game: str) -> None:
-    from tutor.teach.reading import rules_doc
-    from tutor.ui.html import to_html
+    from tutor.teach.rulebooks.reading import rules_doc
+    from tutor.ui.drawn.html import to_html
     from tutor.ui.markdown import to_markdown
     from tutor.ui.render_options import RenderOptions
 
@@ -129,11 +129,11 @@ def drawn(game: str, position: str, names_: dict[str, str] | None = None, *, wid
     from tutor.kernel.judging import judge
     from tutor.kernel.position import read_question
     from tutor.kernel.position_text import split
-    from tutor.teach.offers import offers
-    from tutor.teach.tabletop import tabletop
+    from tutor.teach.rulings.offers import offers
+    from tutor.teach.tables.tabletop import tabletop
+    from tutor.ui.drawn.table_layout import NARROW, WIDE
+    from tutor.ui.drawn.table_svg import Drawing
     from tutor.ui.render_options import RenderOptions
-    from tutor.ui.table_layout import NARROW, WIDE
-    from tutor.ui.table_svg import Drawing
 
     question = read_question(load(game), split(position.split()))
     found = judge(question.phase, question.view)

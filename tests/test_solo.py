@@ -20,8 +20,8 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
 from tutor.teach.drills.moments import at
-from tutor.teach.ruling import ruling_text
-from tutor.teach.tabletop import table_of
+from tutor.teach.rulings.ruling import ruling_text
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.marks import unmarked
 
 PLAY = GAME.phase_of["play"]

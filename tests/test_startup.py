@@ -16,8 +16,8 @@ from tutor.cli import app
 from tutor.cli.parameters import NeedsTyper, for_typer, read
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import card
-from tutor.teach import index
-from tutor.teach.rulebook import rulebook
+from tutor.teach.overview import index
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text import environment, words
 from tutor.teach.text.blocks import templates
 from tutor.teach.text.files import lessons_root, templates_root
@@ -122,7 +122,7 @@ LATER = {"tutor.teach.practice.slips", "tutor.teach.questions.feedback", "tutor.
 """What comes after the first answer, or after the opening words."""
 TALK = {"tutor.teach.conversation", "tutor.teach.questions", "tutor.teach.text.people", "tutor.teach.practice"}
 LISTS = EXCEPTIONS | ENGINE | LATER | TALK | {"jinja2", "shutil", "tempfile"}
-RULES = EXCEPTIONS | LATER | TALK | {"jinja2", "sqlite3", "tutor.teach.answers", "tutor.teach.lessons.model"}
+RULES = EXCEPTIONS | LATER | TALK | {"jinja2", "sqlite3", "tutor.teach.rulings.answers", "tutor.teach.lessons.model"}
 ANSWERS = EXCEPTIONS | LATER | TALK | {"sqlite3", "tutor.teach.lessons.model"}
 STRANGE = ["strange", "upcard=JC,QH", "hand=9S,2S,AD,7H"]
 NEEDLESS: list[tuple[list[str], set[str]]] = [
@@ -211,7 +211,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name in ("tute", "kaiser"):
         shutil.copytree(lessons_root() / name, tmp_path / "lessons" / name)
     monkeypatch.setenv("TUTOR_HOME", str(tmp_path / "home"))
-    for module in ("tutor.teach.index", "tutor.teach.lessons.files", "tutor.teach.rulebook"):
+    for module in ("tutor.teach.overview.index", "tutor.teach.lessons.files", "tutor.teach.rulebooks.rulebook"):
         monkeypatch.setattr(f"{module}.lessons_root", lambda: tmp_path / "lessons")
     _anew()
     yield tmp_path / "lessons"

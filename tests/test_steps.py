@@ -28,9 +28,9 @@ from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause, W
 from tutor.teach.questions.base import LEAST, RUNGS
 from tutor.teach.questions.computation import in_order, plain_value
 from tutor.teach.questions.feedback import feedback_line
+from tutor.teach.results.workings import lines, step_line, step_text
 from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.workings import lines, step_line, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

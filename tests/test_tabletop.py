@@ -23,7 +23,7 @@ from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.kernel.state import Sight, sights
 from tutor.teach.practice.table import turn
-from tutor.teach.tabletop import LEFT, PILE, counted_as, laid, table_of, tabletop, without_counts
+from tutor.teach.tables.tabletop import LEFT, PILE, counted_as, laid, table_of, tabletop, without_counts
 from tutor.teach.text.doc import TableDrawing
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.tabletop import Line, SeatArea, SideTally, Tabletop

@@ -14,7 +14,7 @@ from tutor.teach.check.teaching import check_course, untold, unworked, words_in
 from tutor.teach.lessons.files import document, drafted, paths_of
 from tutor.teach.lessons.model import Lesson, LessonStep
 from tutor.teach.questions import ValueQuestion
-from tutor.teach.rulebook import BadRulebook, parse, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, parse, rulebook
 from tutor.teach.text.doc import Item, Para
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from tutor.teach.progress.store import Store
 from tutor.teach.text.doc import Gap, Heading, Item, Para, TableDrawing
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
-from tutor.ui.turns import BELOW, Turns, screenfuls
+from tutor.ui.terminal.turns import BELOW, Turns, screenfuls
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tutor.kernel.by_name import load
 from tutor.teach.drills.testing import TestOut, hardest
-from tutor.teach.index import headlines
+from tutor.teach.overview.index import headlines
 from tutor.teach.progress.store import Store
 from tutor.teach.text.marks import unmarked
 

@@ -24,7 +24,7 @@ from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK
 from tutor.teach.drills.moments import at
 from tutor.teach.questions import Legal
-from tutor.teach.tabletop import tabletop
+from tutor.teach.tables.tabletop import tabletop
 
 Game = Record[TrenteEtQuaranteState]
 REFAIT_31 = "KS,QH,9D,AC,AD,KC,6H,5D,KH"

@@ -26,7 +26,7 @@ from tutor.kernel.seats import after, members
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
 from tutor.policies.games.twenty_five import win_probability
-from tutor.teach.tabletop import table_of
+from tutor.teach.tables.tabletop import table_of
 
 PLAY = GAME.phase_of["play"]
 

@@ -19,11 +19,10 @@ from tutor.kernel.cards import RANK_NAMES, SUIT_NAMES
 from tutor.kernel.game import Game
 from tutor.teach.drills.drill import make
 from tutor.teach.drills.start import drill_session
-from tutor.teach.explain import fields_doc
-from tutor.teach.games_list import game_doc, games_doc
-from tutor.teach.games_map import map_doc
-from tutor.teach.index import headlines
 from tutor.teach.lessons.course import course
+from tutor.teach.overview.games_list import game_doc, games_doc
+from tutor.teach.overview.games_map import map_doc
+from tutor.teach.overview.index import headlines
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.saves import Saves
 from tutor.teach.practice.start import practice_request
@@ -31,8 +30,9 @@ from tutor.teach.progress.home import home_doc
 from tutor.teach.progress.report import lessons_doc
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import WhichClause
-from tutor.teach.reading import rules_doc
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.reading import rules_doc
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings.explain import fields_doc
 from tutor.teach.text.doc import ColumnsBlock, Doc, Item, Para
 from tutor.teach.text.marks import mark, split
 from tutor.ui.marks import card

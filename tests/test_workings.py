@@ -13,7 +13,6 @@ from tutor.kernel.events import score_sums
 from tutor.kernel.seats import DECK
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
 from tutor.kernel.working_json import plain
-from tutor.teach import answers
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game
 from tutor.teach.drills.results import random_results
 from tutor.teach.lessons.computations import SHEET, WINNERS, computation_of
@@ -21,9 +20,10 @@ from tutor.teach.lessons.files import paths_of, read
 from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.table import LessonTable
-from tutor.teach.products import reduced
-from tutor.teach.rulebook import rulebook
-from tutor.teach.workings import lines
+from tutor.teach.results.products import reduced
+from tutor.teach.results.workings import lines
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings import answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

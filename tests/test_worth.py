@@ -13,7 +13,6 @@ from tutor.kernel.cards import cards
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import split
 from tutor.kernel.working import HAND, OVER, Part, Standing, Sum
-from tutor.teach.answers import settling
 from tutor.teach.drills.choices import chosen
 from tutor.teach.drills.drill import make
 from tutor.teach.drills.moments import Moment, at, other_tables
@@ -27,11 +26,12 @@ from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, ValueQuestion, WhichClause
 from tutor.teach.questions.feedback import feedback_line
-from tutor.teach.rulebook import rulebook
-from tutor.teach.sums import equation
+from tutor.teach.results.sums import equation
+from tutor.teach.results.workings import lines
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings.answers import settling
 from tutor.teach.text.doc import Item, Para, TableDrawing
 from tutor.teach.text.marks import unmarked
-from tutor.teach.workings import lines
 
 if TYPE_CHECKING:
     from tutor.teach.questions import Question

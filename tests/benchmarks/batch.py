@@ -22,7 +22,7 @@ from tests.results import keep
 from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import step
 from tutor.kernel.position import write
-from tutor.teach.answers import answer_line
+from tutor.teach.rulings.answers import answer_line
 
 QUESTIONS = 600
 GOAL = 1000

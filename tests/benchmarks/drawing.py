@@ -16,7 +16,7 @@ from typing import Any
 from tests.random_moments import Moment, random_moments
 from tests.results import keep
 from tutor.kernel.by_name import names
-from tutor.teach.tabletop import table_of
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.doc import TableDrawing
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions

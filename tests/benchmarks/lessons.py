@@ -12,7 +12,7 @@ from tutor.teach.drills.drill import NoDrill, make
 from tutor.teach.lessons.files import lessons_of
 from tutor.teach.lessons.session import LessonSession
 from tutor.teach.progress.store import Store
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

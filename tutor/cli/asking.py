@@ -26,7 +26,7 @@ def score(
 
     found = game_called(game)
     if fields:
-        from tutor.teach.explain import fields_doc
+        from tutor.teach.rulings.explain import fields_doc
 
         console().show(fields_doc(found, result=True))
         return
@@ -34,19 +34,19 @@ def score(
     with fields_told(found, result, moves=False):
         view = read_view(found, found.scoring, pairs(result))
     if json_:
-        from tutor.teach.answers import scored
+        from tutor.teach.rulings.answers import scored
 
         print_json(scored(found, view))
     else:
-        from tutor.teach.explain import names_of
-        from tutor.teach.score_sheet import score_doc
+        from tutor.teach.results.score_sheet import score_doc
+        from tutor.teach.rulings.explain import names_of
 
         console().show(score_doc(found, view), names_of(found, view))
 
 
 def batch() -> None:
     """Answer questions from standard input in JSON, a line each."""
-    from tutor.teach.answers import answer_line
+    from tutor.teach.rulings.answers import answer_line
     from tutor.ui.source import lines
     from tutor.ui.write import prepare, say
 
@@ -65,8 +65,8 @@ def games(
 
     For example: tutor games kaiser
     """
-    from tutor.teach.games_list import game_doc, games_doc
-    from tutor.teach.games_map import games_json, map_doc
+    from tutor.teach.overview.games_list import game_doc, games_doc
+    from tutor.teach.overview.games_map import games_json, map_doc
 
     found = game_called(game) if game else None
     store = open_progress()

@@ -87,10 +87,10 @@ def compare(
     """
     from tutor.kernel.by_name import names
     from tutor.kernel.spelling import nearest
-    from tutor.teach.comparing import comparison
-    from tutor.teach.contrast import contrast_json
-    from tutor.teach.prior_knowledge import NAMES, known_json
-    from tutor.teach.rulebook import rulebook
+    from tutor.teach.overview.comparing import comparison
+    from tutor.teach.overview.contrast import contrast_json
+    from tutor.teach.overview.prior_knowledge import NAMES, known_json
+    from tutor.teach.rulebooks.rulebook import rulebook
     from tutor.teach.text.words import say
 
     ours, theirs = game_called(game).name, known.lower()
@@ -231,7 +231,7 @@ def _reset(store: Any, which: str) -> None:
 def lesson_map(game: str) -> None:
     """Show the lessons of a game (`tutor learn GAME --list`), or of all games that have any."""
     from tutor.kernel.by_name import names
-    from tutor.teach.index import headlines
+    from tutor.teach.overview.index import headlines
     from tutor.teach.progress.report import lessons_doc
 
     store = open_progress()

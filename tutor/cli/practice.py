@@ -82,7 +82,7 @@ def _play(request: Any, toolbar: bool) -> NoReturn:
 
 def _watch(request: Any) -> NoReturn:
     from tutor.teach.practice.watching import Watching
-    from tutor.ui.watching import watch
+    from tutor.ui.terminal.watching import watch
 
     raise SystemExit(watch(Watching(request), console().look))
 
@@ -143,7 +143,7 @@ def simulate(
 
 def _refuse(why: Any) -> NoReturn:
     """Say why a move to be tried is illegal, and exit."""
-    from tutor.teach.explain import attempt_doc
+    from tutor.teach.rulings.explain import attempt_doc
     from tutor.ui.console import Exit
 
     at, ruling = why.record, why.ruling

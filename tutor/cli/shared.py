@@ -66,13 +66,13 @@ def fields_told(game: Any, words: list[str] | None, *, moves: bool = True) -> It
             raise BadPosition([Problem("position", "nothing is given")])
     except BadPosition as why:
         if any(problem.refused for problem in why.problems):
-            from tutor.teach.refusals import problem_lines
+            from tutor.teach.rulings.refusals import problem_lines
 
             why.lines = problem_lines(game, why.problems)
         given = {word.partition("=")[0] for word in words or ()}
         by_hand = not any(word.startswith(("{", "@", "-")) for word in given)
         if by_hand and (why.unread or any(problem.field not in given for problem in why.problems)):
-            from tutor.teach.explain import how_to_begin
+            from tutor.teach.rulings.explain import how_to_begin
 
             why.lines = [*why.lines, *how_to_begin(game, moves=moves)]
         raise
@@ -153,6 +153,6 @@ def open_progress() -> Any:
 def talk(session: Any, history: str, *, toolbar: bool = True) -> int:
     """Run a session at the prompt or on a pipe; gives the exit status."""
     from tutor.teach.progress.store import data_dir
-    from tutor.ui.talk import talk
+    from tutor.ui.terminal.talk import talk
 
     return talk(session, console().look, history_path=data_dir() / history, toolbar=toolbar)

@@ -42,7 +42,7 @@ def explain(
 
     form = _form(format_ or ("json" if json_ else "text"), "text", "json", "html", "svg")
     if fields and not game.startswith(LINE):
-        from tutor.teach.explain import fields_doc
+        from tutor.teach.rulings.explain import fields_doc
 
         console().show(fields_doc(game_called(game)))
         return
@@ -50,8 +50,8 @@ def explain(
     if form == "json":
         import json
 
-        from tutor.teach.answers import explained
-        from tutor.teach.tabletop import tabletop
+        from tutor.teach.rulings.answers import explained
+        from tutor.teach.tables.tabletop import tabletop
         from tutor.teach.text.tabletop import as_json
 
         found, answer = explained(found_game, question)
@@ -71,7 +71,7 @@ def _question(game: str, position: list[str], move: list[str] | None) -> tuple[A
     from tutor.kernel.share_code import LINE
 
     if game.startswith(LINE):
-        from tutor.teach.replay import question_of
+        from tutor.teach.rulings.replay import question_of
 
         return question_of(game, tuple(move or ()))
     found = game_called(game)
@@ -87,7 +87,7 @@ def _question(game: str, position: list[str], move: list[str] | None) -> tuple[A
 
 def _explained(form: str, game: Any, question: Any) -> str:
     """The answer as text, as an HTML page with the table drawn, or as the SVG drawing alone, by `form`."""
-    from tutor.teach.explain import explain_doc, names_of
+    from tutor.teach.rulings.explain import explain_doc, names_of
     from tutor.teach.text.doc import TableDrawing
 
     look = console().look
@@ -97,9 +97,9 @@ def _explained(form: str, game: Any, question: Any) -> str:
 
         return render(explain_doc(game, question), look, names)
     from tutor.kernel.judging import judge
-    from tutor.teach.offers import offers
-    from tutor.teach.tabletop import tabletop
-    from tutor.ui.table_page import table_page, table_svg
+    from tutor.teach.rulings.offers import offers
+    from tutor.teach.tables.tabletop import tabletop
+    from tutor.ui.drawn.table_page import table_page, table_svg
 
     found = judge(question.phase, question.view, question.asked)
     drawn = tabletop(game, "", phase=question.phase, view=question.view, found=found)
@@ -122,7 +122,7 @@ def rules(
 
     For example: tutor rules tute marriage, tutor rules tute tute.play.head
     """
-    from tutor.teach.reading import none_found, rules_doc
+    from tutor.teach.rulebooks.reading import none_found, rules_doc
 
     form = _form(format_, "text", "md", "html")
     found = game_called(game)
@@ -136,12 +136,12 @@ def rules(
 
         _deliver(to_markdown(doc, look, {}), output)
     elif form == "html":
-        from tutor.ui.html import to_html
+        from tutor.ui.drawn.html import to_html
 
         _deliver(to_html(doc, look, {}, title=found.title), output)
     else:
-        from tutor.ui.pager import page
         from tutor.ui.render import render
+        from tutor.ui.terminal.pager import page
 
         text = render(doc, look, {})
         if output is None and not look.plain:
@@ -163,7 +163,7 @@ def replay(
     For example: tutor replay mygame.txt
     """
     from tutor.kernel.share_code import LINE
-    from tutor.teach.replay import names_of, replay_doc, replay_json
+    from tutor.teach.rulings.replay import names_of, replay_doc, replay_json
     from tutor.ui.source import read_file
 
     text = record if record.startswith(LINE) else read_file(record)

@@ -12,8 +12,8 @@ from tutor.kernel.phase import Phase, Won
 from tutor.kernel.position import PositionQuestion, read_question, read_view, write
 from tutor.kernel.position_text import split
 from tutor.library.catalogue import loaded
-from tutor.teach import answers
-from tutor.teach.ruling import ruling_text
+from tutor.teach.rulings import answers
+from tutor.teach.rulings.ruling import ruling_text
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.practice.saves import looked_over
 from tutor.teach.progress.salvage import examined
 from tutor.teach.progress.store import data_dir, log_path, open_store
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.disk_cache import kept_files, read_kept
 from tutor.teach.text.language import language, wanted
 from tutor.teach.text.words import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.teach.flashcards.deck import Sides
-from tutor.ui.html import fragment
+from tutor.ui.drawn.html import fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

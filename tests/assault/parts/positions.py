@@ -15,7 +15,7 @@ from tests.assault.texts import hostile
 from tests.program import ROOT
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import specs
-from tutor.teach.answers import ask_line
+from tutor.teach.rulings.answers import ask_line
 
 WORDS: Final = tuple("P1:pass P2:pass P1:1 P2:7 pass P1 P2 P3 - S H D C true false".split())
 

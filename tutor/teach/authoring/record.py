@@ -10,7 +10,7 @@ from tutor.kernel.judging import Verdict
 from tutor.kernel.seats import DECK, Seat
 from tutor.teach.authoring.skeleton import CannotWrite, quoted, table
 from tutor.teach.check.lesson_written import MOST_STEPS
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:

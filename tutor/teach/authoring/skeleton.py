@@ -14,7 +14,7 @@ from tutor.kernel.faults import UserFault
 from tutor.teach.check.moments import QUICK, Occasion, moments
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.shape import MOST_CHOICES
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.files import lessons_root, nameable, write_whole
 from tutor.teach.text.words import say
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import sleep
 from typing import TYPE_CHECKING, Final
 
-from tutor.teach.index import indexed
 from tutor.teach.lessons.files import lessons_of
-from tutor.teach.rulebook import rulebook
+from tutor.teach.overview.index import indexed
+from tutor.teach.rulebooks.rulebook import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

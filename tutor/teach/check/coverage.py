@@ -17,7 +17,7 @@ from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.questions import Legal
-from tutor.teach.rulebook import BadRulebook, Clause, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, Clause, rulebook
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Heading, Para
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.marks import mark

@@ -7,12 +7,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tutor.teach.questions import ValueQuestion
+from tutor.teach.tables.withheld import stated
 from tutor.teach.text.doc import Block, Item, TableDrawing
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.values import number as in_words
 from tutor.teach.text.values import suit
 from tutor.teach.text.words import say
-from tutor.teach.withheld import stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,8 +20,6 @@ from tutor.teach.check.prose import length_faults, prose_faults
 from tutor.teach.check.question import Note, blocks_look, check_question, reply_problems, shown, sum_problems
 from tutor.teach.check.teaching import check_manner
 from tutor.teach.check.walkthrough import drive
-from tutor.teach.contrast import differences as part
-from tutor.teach.contrast import rules_otherwise
 from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, drafted, parse_text, text_of
 from tutor.teach.lessons.free import QUICK, by_chance, seed_of
@@ -29,8 +27,10 @@ from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
+from tutor.teach.overview.contrast import differences as part
+from tutor.teach.overview.contrast import rules_otherwise
 from tutor.teach.questions import Legal, Question, ValueQuestion, Winner
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.files import whole
 from tutor.teach.text.words import say
 

@@ -15,7 +15,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from tutor.teach.check.diagnostics import Page
     from tutor.teach.lessons.model import Draft, LessonStep
-    from tutor.teach.rulebook import Rulebook
+    from tutor.teach.rulebooks.rulebook import Rulebook
 
 MOST_STEPS: Final = 30
 MINUTES: Final = (2, 12)

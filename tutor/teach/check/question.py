@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.judging import Verdict
-from tutor.teach.arithmetic import BadSum, number, proven
 from tutor.teach.check.prose import prose_faults, texts
 from tutor.teach.lessons.replies import ANY_OTHER, AuthorReplies
 from tutor.teach.lessons.shape import MOST_CHOICES
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
 from tutor.teach.questions.base import LEAST, RUNGS
+from tutor.teach.results.arithmetic import BadSum, number, proven
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.words import say
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.by_name import names as games
 from tutor.kernel.game import Game
 from tutor.kernel.position import PositionQuestion
-from tutor.teach import ruling as words
 from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.moments import QUICK, THOROUGH, Occasion, moments
 from tutor.teach.check.prose import prose_faults
 from tutor.teach.check.question import NONSENSE, blocks_look
 from tutor.teach.check.rulebook_written import SENTENCES, SITUATION, faults_as_written, faults_of_options
-from tutor.teach.consequences import event_text, line_text, outcome_facts, outcome_text, winner_text
 from tutor.teach.drills.results import result_doc
-from tutor.teach.explain import explain_doc
 from tutor.teach.practice.lapsed_rights import lapses
 from tutor.teach.questions.decision_hints import ladder
-from tutor.teach.rulebook import BadRulebook, Clause, Rulebook, rulebook
-from tutor.teach.tabletop import tabletop
+from tutor.teach.rulebooks.rulebook import BadRulebook, Clause, Rulebook, rulebook
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.consequences import event_text, line_text, outcome_facts, outcome_text, winner_text
+from tutor.teach.rulings.explain import explain_doc
+from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.tabletop import phrases
 from tutor.teach.text.words import say

@@ -11,15 +11,15 @@ from tutor.kernel.position import read_question
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.tabletop import Area
 from tutor.teach.check.prose import prose_faults, typed_faults
-from tutor.teach.ruling import house_rule_text, house_rule_values
+from tutor.teach.overview.traits import ELSEWHERE, contradicted, traits_of
+from tutor.teach.rulings.ruling import house_rule_text, house_rule_values
 from tutor.teach.text.words import has_block, say
-from tutor.teach.traits import ELSEWHERE, contradicted, traits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.game import Game
-    from tutor.teach.rulebook import Rulebook
+    from tutor.teach.rulebooks.rulebook import Rulebook
 
 SITUATION: Final = ("score", "unit", "hand")
 """The keys of `[situation]`: a result, its unit, and a word for a hand."""

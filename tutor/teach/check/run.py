@@ -28,7 +28,7 @@ from tutor.teach.check.teaching import check_course
 from tutor.teach.check.templates import check_templates
 from tutor.teach.lessons.files import paths_of
 from tutor.teach.lessons.isolated import THOROUGH, LimitedProcess, TooMuch, proven
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Para, Pre
 from tutor.teach.text.files import lessons_root, templates_root, there, whole
 from tutor.teach.text.words import say

@@ -17,7 +17,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from tutor.teach.check.diagnostics import Page
     from tutor.teach.lessons.model import Lesson, LessonStep
-    from tutor.teach.rulebook import Rulebook
+    from tutor.teach.rulebooks.rulebook import Rulebook
 
 Doc = Sequence[Block]
 Heard = tuple[int, str, Doc]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.words import TemplateError, sentence
 
 if TYPE_CHECKING:

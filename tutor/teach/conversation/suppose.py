@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.cards import lacking
 from tutor.kernel.events import DECLARED, HAND_OVER, TRICK_ENDS, occurs
 from tutor.kernel.judging import Verdict, judge
-from tutor.teach.consequences import event_text
 from tutor.teach.conversation.moves import meant
-from tutor.teach.explain import attempt_doc, short_attempt_doc
 from tutor.teach.lessons.scene import NoScene, Scene
+from tutor.teach.rulings.consequences import event_text
+from tutor.teach.rulings.explain import attempt_doc, short_attempt_doc
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 

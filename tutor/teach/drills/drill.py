@@ -7,11 +7,11 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach import ruling as words
 from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.search import by_chance, by_entries
 from tutor.teach.fairness.drill_questions import described, unsound
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings import ruling as words
 from tutor.teach.text.words import TemplateError, say
 
 if TYPE_CHECKING:

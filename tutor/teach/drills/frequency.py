@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.by_name import names
 from tutor.kernel.fields import specs
 from tutor.teach.drills.moments import Moment, random_game, usual_table
-from tutor.teach.rulebook import BadRulebook, Clause, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, Clause, rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

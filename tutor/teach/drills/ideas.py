@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.working import Chain, Contest, Standing, Sum
-from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MovesQuestion, Question, ValueQuestion
+from tutor.teach.results.products import reduced
 from tutor.teach.text.marks import split, unmarked
 from tutor.teach.text.names import LEFT, OPPONENT, OPPOSITE, PARTNER, RIGHT, YOU
 from tutor.teach.text.sentences import parted

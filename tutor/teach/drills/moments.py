@@ -25,7 +25,7 @@ from tutor.kernel.seats import PLACE
 from tutor.kernel.view_types import HandView, LedView, TrickOnTable
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.lessons.scene import Scene
-from tutor.teach.ruling import house_rule_values
+from tutor.teach.rulings.ruling import house_rule_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,9 +10,9 @@ from tutor.kernel.duties import DutyKind, DutyOutcome
 from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.view_types import ClimbView, TrickOnTable
 from tutor.kernel.working import BEFORE, CALL, HIGHEST_BID, PLUS, TARGET, TIMES, Chain, Contest, Part, Standing, Sum
-from tutor.teach.products import reduced
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.questions.clauses import RULES
+from tutor.teach.results.products import reduced
 from tutor.teach.text.cards import called
 from tutor.teach.text.marks import mark, unmarked
 

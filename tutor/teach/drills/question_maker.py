@@ -15,8 +15,8 @@ from tutor.teach.lessons.model import LessonStep
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.questions import Legal, MakeMove, Question, WhichClause, Winner, near_clauses
 from tutor.teach.questions.base import deciding
-from tutor.teach.rulebook import rulebook
-from tutor.teach.ruling import Rulings
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings.ruling import Rulings
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

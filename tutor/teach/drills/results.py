@@ -14,9 +14,9 @@ from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import CARD, CARDS, FLAG, REQUIRED, SEAT, SEAT_OR_NONE, SEATS, SIDE, ParseContext, Spec, specs
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import BadPosition, split
-from tutor.teach import ruling as words
 from tutor.teach.drills.moments import DrillTable, Moment, other_tables, random_game, usual_table
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings import ruling as words
 from tutor.teach.text.doc import Block, ColumnsBlock, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.values import capital, ended

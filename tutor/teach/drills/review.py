@@ -13,7 +13,6 @@ from tutor.kernel.by_name import load, names
 from tutor.kernel.game import Game, IllegalMove
 from tutor.kernel.judging import Verdict
 from tutor.kernel.position_text import BadPosition
-from tutor.teach import ruling as words
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.moments import Moment, at
 from tutor.teach.lessons.files import BadLesson, paths_of, read
@@ -22,7 +21,8 @@ from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.progress.due import surviving_clauses, time_until, weakest
 from tutor.teach.questions import MakeMove
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
+from tutor.teach.rulings import ruling as words
 from tutor.teach.text.doc import Block, Doc, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.words import TemplateError, say

@@ -15,7 +15,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.kernel.judging import Verdict
-from tutor.teach import ruling as words
 from tutor.teach.drills.choices import attempts, few, focused, refused_by
 from tutor.teach.drills.moments import (
     SCORE,
@@ -32,6 +31,7 @@ from tutor.teach.drills.question_maker import Made, decision_asked, freedom_aske
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.values import expression, holds, score_question
 from tutor.teach.questions import Legal
+from tutor.teach.rulings import ruling as words
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

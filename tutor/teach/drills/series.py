@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.teach.drills.drill import Drill, DrillRejected, NoDrill, make
 from tutor.teach.drills.frequency import weights
 from tutor.teach.drills.repeats import CARDS, ENDING, alike, near, shape, situation, spoken
-from tutor.teach.index import headlines
+from tutor.teach.overview.index import headlines
 from tutor.teach.progress.due import weakness
 from tutor.teach.questions import Question, WhichClause
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game

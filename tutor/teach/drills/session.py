@@ -11,7 +11,6 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from tutor.kernel.judging import Verdict
-from tutor.teach import ruling as words
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.conversation.assist import Assist
@@ -21,9 +20,10 @@ from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
 from tutor.teach.drills.frequency import SEVERAL, shared_by
 from tutor.teach.drills.telling import order_asked, rule_asked, untold
-from tutor.teach.explain import attempt_doc
 from tutor.teach.questions import MakeMove, MovesQuestion
-from tutor.teach.reading import rules_named
+from tutor.teach.rulebooks.reading import rules_named
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.explain import attempt_doc
 from tutor.teach.text.doc import Block, Doc, Gap, Item, Para, Pre
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.names import NOBODY, Names

@@ -13,7 +13,7 @@ from tutor.teach.drills.review import nothing_due_doc, review_drills, slips
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
 from tutor.teach.progress.due import due_clauses
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Doc, Heading, Para
 from tutor.teach.text.words import say
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.session import DrillSession
-from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, document, paths_of
+from tutor.teach.overview.index import headlines
 from tutor.teach.progress.events import LogEvent
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 

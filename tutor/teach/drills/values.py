@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card
 from tutor.kernel.working import SINGLE, Part, Standing, as_int
-from tutor.teach import ruling as words
 from tutor.teach.drills.results import result_doc
 from tutor.teach.lessons.computations import HandTold, computation_of
 from tutor.teach.lessons.question_builder import about_value
 from tutor.teach.questions.answer_hints import as_reason
 from tutor.teach.questions.computation import computed as computed_at
-from tutor.teach.rulebook import Clause, rulebook
-from tutor.teach.said_numbers import written
-from tutor.teach.sums import item
+from tutor.teach.results.said_numbers import written
+from tutor.teach.results.sums import item
+from tutor.teach.rulebooks.rulebook import Clause, rulebook
+from tutor.teach.rulings import ruling as words
 from tutor.teach.text.doc import Para
 from tutor.teach.text.environment import environment
 from tutor.teach.text.values import shown

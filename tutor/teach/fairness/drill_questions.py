@@ -17,12 +17,12 @@ from tutor.teach.fairness.stated_answers import dictates, says
 from tutor.teach.fairness.variations import possible, values
 from tutor.teach.lessons.computations import HandTold
 from tutor.teach.questions import DecisionQuestion, Question, ValueQuestion, Winner
-from tutor.teach.rulebook import rulebook
-from tutor.teach.tabletop import tabletop
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.tables.tabletop import tabletop
+from tutor.teach.tables.withheld import without_answer, without_reckoned
 from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.tabletop import Line, Tabletop
 from tutor.teach.text.words import say
-from tutor.teach.withheld import without_answer, without_reckoned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable

@@ -14,9 +14,9 @@ from tutor.teach.lessons.computations import finished_trick
 from tutor.teach.lessons.question_builder import build_question
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
-from tutor.teach.tabletop import tabletop
+from tutor.teach.tables.tabletop import tabletop
+from tutor.teach.tables.withheld import cards_only, without_answer
 from tutor.teach.text.words import TemplateError
-from tutor.teach.withheld import cards_only, without_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

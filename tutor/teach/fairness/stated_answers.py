@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
 from tutor.teach.questions import Legal, MovesQuestion, Question, ValueQuestion, Winner
+from tutor.teach.tables.withheld import RULES
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.values import shown, suit
-from tutor.teach.withheld import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.series import clauses_of
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Item, Para
 from tutor.teach.text.words import say
 

@@ -11,7 +11,7 @@ from tutor.kernel.working import HAND, Part, Standing, Sum, Working
 from tutor.teach.drills.results import as_shown
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions.computation import Computation, Variant
-from tutor.teach.sums import opened
+from tutor.teach.results.sums import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,9 +10,9 @@ from tutor.kernel.by_name import load
 from tutor.kernel.echo import short
 from tutor.kernel.faults import UserFault
 from tutor.kernel.game import Game
-from tutor.teach.index import headlines
 from tutor.teach.lessons.files import BadLesson, paths_of, read
 from tutor.teach.lessons.session import LessonSession
+from tutor.teach.overview.index import headlines
 from tutor.teach.progress.home import next_lesson, unfinished
 from tutor.teach.text.marks import cleaned
 from tutor.teach.text.words import say

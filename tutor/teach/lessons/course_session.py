@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
-from tutor.teach.index import headlines
 from tutor.teach.lessons.course import NoLesson, course
+from tutor.teach.overview.index import headlines
 from tutor.teach.progress.home import unfinished
 from tutor.teach.text.doc import Block, Doc, Para
 from tutor.teach.text.words import say

@@ -6,7 +6,7 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import HAND_OVER, PLAYED, SCORED, TRICK_ENDS
-from tutor.teach.consequences import event_text
+from tutor.teach.rulings.consequences import event_text
 from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.marks import unmarked
 from tutor.teach.text.sentences import parted, sentences, without

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.teach.index import headlines
 from tutor.teach.lessons.sandbox import lesson_sentence
-from tutor.teach.ruling import book, clause
+from tutor.teach.overview.index import headlines
+from tutor.teach.rulings.ruling import book, clause
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import TRICK_WON
 from tutor.kernel.view_types import TrickOnTable
-from tutor.teach import ruling as words
-from tutor.teach.consequences import event_text, winner_text
 from tutor.teach.lessons.computations import computation_of, finished_trick
 from tutor.teach.lessons.replies import ANY_OTHER, AuthorReplies, replies_of
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause, Winner, near_clauses
 from tutor.teach.questions.computation import in_order, plain_value
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.consequences import event_text, winner_text
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tutor.kernel.game import Game
     from tutor.teach.lessons.model import LessonStep
-    from tutor.teach.rulebook import Clause
+    from tutor.teach.rulebooks.rulebook import Clause
 
 
 FEW: Final = 12

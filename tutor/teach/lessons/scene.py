@@ -20,8 +20,8 @@ from tutor.kernel.phase import Phase, Turn, Unreadable, hand_in_view
 from tutor.kernel.position import PositionQuestion, options_from, read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK, Seat, Side
-from tutor.teach import answers
-from tutor.teach import ruling as words
+from tutor.teach.rulings import answers
+from tutor.teach.rulings import ruling as words
 from tutor.teach.text.names import NOBODY, Names, names_at
 
 if TYPE_CHECKING:

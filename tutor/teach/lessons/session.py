@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tutor.teach.comparing import comparison, offer
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.asking import unticked
 from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.conversation.moves import meant
-from tutor.teach.explain import attempt_doc
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.lessons.step_runner import StepRunner
+from tutor.teach.overview.comparing import comparison, offer
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.questions import MakeMove, MovesQuestion
-from tutor.teach.reading import rules_doc, rules_named
+from tutor.teach.rulebooks.reading import rules_doc, rules_named
+from tutor.teach.rulings.explain import attempt_doc
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say

@@ -17,10 +17,10 @@ from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene, Scene, set_scene
 from tutor.teach.lessons.terms import untold
 from tutor.teach.questions import MovesQuestion
-from tutor.teach.tabletop import counted_as, laid, set_up, tabletop, with_nothing_to_beat, without_counts
+from tutor.teach.tables.tabletop import counted_as, laid, set_up, tabletop, with_nothing_to_beat, without_counts
+from tutor.teach.tables.withheld import cards_only, without_answer, without_untold, without_zeros
 from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.words import say
-from tutor.teach.withheld import cards_only, without_answer, without_untold, without_zeros
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from tutor.teach.index import headlines
-from tutor.teach.ruling import book
+from tutor.teach.overview.index import headlines
+from tutor.teach.rulings.ruling import book
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from tutor.teach.rulebook import Rulebook
+    from tutor.teach.rulebooks.rulebook import Rulebook
 
 Terms: TypeAlias = dict[str, re.Pattern[str]]
 """Patterns that find each term in a sentence, singular or plural."""

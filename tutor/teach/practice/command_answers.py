@@ -12,22 +12,22 @@ from tutor.kernel.history import cut
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import PositionQuestion
 from tutor.kernel.view_types import TrickOnTable
-from tutor.teach import ruling as words
-from tutor.teach.consequences import event_text
 from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.commands import CommandRow
-from tutor.teach.explain import explain_doc, short_attempt_doc
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_started
 from tutor.teach.practice.move_input import move_text
 from tutor.teach.practice.saves import text_of
-from tutor.teach.reading import rules_doc, rules_named
-from tutor.teach.tabletop import pile_of, piles_of
-from tutor.teach.tabletop_builder import phrase
+from tutor.teach.results.workings import lines
+from tutor.teach.rulebooks.reading import rules_doc, rules_named
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.consequences import event_text
+from tutor.teach.rulings.explain import explain_doc, short_attempt_doc
+from tutor.teach.tables.tabletop import pile_of, piles_of
+from tutor.teach.tables.tabletop_builder import phrase
 from tutor.teach.text.doc import Block, Para, Pre, TableDrawing
 from tutor.teach.text.files import path_of, write_whole
 from tutor.teach.text.words import say
-from tutor.teach.workings import lines
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event

@@ -22,12 +22,12 @@ from tutor.kernel.events import (
 from tutor.kernel.history import cut
 from tutor.kernel.seats import DECK, Seat, members
 from tutor.kernel.working import Part, Sum
-from tutor.teach import ruling as words
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_begun, hand_started
-from tutor.teach.sums import equation
-from tutor.teach.tabletop import set_up, table_of
-from tutor.teach.tabletop_builder import HAND_NO, hand_rows
+from tutor.teach.results.sums import equation
+from tutor.teach.rulings import ruling as words
+from tutor.teach.tables.tabletop import set_up, table_of
+from tutor.teach.tables.tabletop_builder import HAND_NO, hand_rows
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Item, Para
 from tutor.teach.text.marks import mark

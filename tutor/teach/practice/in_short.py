@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import CONTRACT_SET, PLAYED, ROUND_WON, SLOT_WON, STOPPED, TRICK_ENDS, TRUMPS_SETTLED
-from tutor.teach.consequences import event_text
+from tutor.teach.rulings.consequences import event_text
 from tutor.teach.text.doc import Block, Item
 
 if TYPE_CHECKING:

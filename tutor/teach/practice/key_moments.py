@@ -16,8 +16,8 @@ from tutor.kernel.history import cut
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import advice_at, certain, motive, sure_text
 from tutor.teach.practice.match import hand_begun, hands_over
-from tutor.teach.ruling import unit
-from tutor.teach.tabletop import table_of
+from tutor.teach.rulings.ruling import unit
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.words import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tutor.teach import ruling as words
+from tutor.teach.rulings import ruling as words
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say, sentence
 

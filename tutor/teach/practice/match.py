@@ -21,7 +21,7 @@ from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach.conversation.assist import Assist
 from tutor.teach.questions.decision_hints import all_refused
-from tutor.teach.tabletop import set_up, table_of
+from tutor.teach.tables.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, names_at
 
 if TYPE_CHECKING:

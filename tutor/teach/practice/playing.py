@@ -17,7 +17,7 @@ from tutor.teach.practice.naming import names_blocks
 from tutor.teach.practice.resume import NO, YES, Resume
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
 from tutor.teach.practice.table_session import TableSession
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, TableDrawing
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say

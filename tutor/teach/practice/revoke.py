@@ -18,7 +18,7 @@ from tutor.kernel.judging import Judgement, Ruling, Verdict, judge, rule
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import Seat, after, side_of
-from tutor.teach.explain import attempt_doc
+from tutor.teach.rulings.explain import attempt_doc
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.words import say
 

@@ -11,9 +11,9 @@ from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP
 from tutor.teach.conversation.moves import meant
 from tutor.teach.conversation.questioning import Questioning
-from tutor.teach.explain import short_attempt_doc
 from tutor.teach.practice import command_answers as answers
 from tutor.teach.questions import MakeMove
+from tutor.teach.rulings.explain import short_attempt_doc
 from tutor.teach.text.doc import Block, Heading, Para, TableDrawing
 from tutor.teach.text.phrases import parsed, phrase
 from tutor.teach.text.words import say

@@ -18,7 +18,7 @@ from tutor.teach.practice.given_deals import Given, given_of, house_rules, pairs
 from tutor.teach.practice.match import Match, MatchSetup
 from tutor.teach.practice.naming import naming
 from tutor.teach.practice.saves import Saved, Saves, UnreadableSave, setup_of
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.names import names_at
 from tutor.teach.text.people import people
 from tutor.teach.text.words import say

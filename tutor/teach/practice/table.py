@@ -17,13 +17,13 @@ from tutor.kernel.events import (
     occurs,
 )
 from tutor.kernel.working import TIMES, Part, Sum
-from tutor.teach.consequences import event_text
 from tutor.teach.practice.match import forced, hand_begun
-from tutor.teach.products import reduced
-from tutor.teach.ruling import book
-from tutor.teach.sums import equation
-from tutor.teach.tabletop import HOW_FAR, laid, set_up, table_of
-from tutor.teach.tabletop_builder import HAND_NO
+from tutor.teach.results.products import reduced
+from tutor.teach.results.sums import equation
+from tutor.teach.rulings.consequences import event_text
+from tutor.teach.rulings.ruling import book
+from tutor.teach.tables.tabletop import HOW_FAR, laid, set_up, table_of
+from tutor.teach.tables.tabletop_builder import HAND_NO
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.move_lists import offered

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.teach.conversation.conversation import Conversation
 from tutor.teach.conversation.moves import seats_named
-from tutor.teach.explain import short_attempt_doc
 from tutor.teach.practice import move_input, table
 from tutor.teach.practice.decision import Decision, Slip
 from tutor.teach.practice.lapsed_rights import warned
+from tutor.teach.rulings.explain import short_attempt_doc
 from tutor.teach.text.doc import Block, Para, TableDrawing
 from tutor.teach.text.words import say
 

@@ -26,7 +26,7 @@ from tutor.teach.conversation.conversation import HELP, Conversation, leaving
 from tutor.teach.practice import ending, table
 from tutor.teach.practice.advising import advised, certain, motive, reasons_told
 from tutor.teach.practice.match import hands_over
-from tutor.teach.tabletop_builder import hand_rows
+from tutor.teach.tables.tabletop_builder import hand_rows
 from tutor.teach.text.cards import called
 from tutor.teach.text.doc import Block, Gap, HandsBlock, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tutor.kernel.by_name import names
-from tutor.teach.index import ease, headlines, question_to_begin_with, titled
+from tutor.teach.overview.index import ease, headlines, question_to_begin_with, titled
 from tutor.teach.text.doc import Block, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 

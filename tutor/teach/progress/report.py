@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.by_name import names
-from tutor.teach.index import headlines, indexed, titled
+from tutor.teach.overview.index import headlines, indexed, titled
 from tutor.teach.progress.derived import MOST_STARS, Progress
 from tutor.teach.progress.due import due_clauses, surviving_clauses, time_until, weakest, weakness
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.words import say
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import LEAST, MOST, Chain, Contest, Part, Standing, Sum, Working
-from tutor.teach.orders import odd_order
-from tutor.teach.products import reduced
 from tutor.teach.questions.base import rungs_of
-from tutor.teach.ruling import house_rule_text
-from tutor.teach.sums import FEW, cards_text, gathered, label, of_cards, plain_card, told
+from tutor.teach.results.products import reduced
+from tutor.teach.results.sums import FEW, cards_text, gathered, label, of_cards, plain_card, told
+from tutor.teach.results.workings import in_lines, laid_text, reasons, step_lines, total_line
+from tutor.teach.rulings.orders import odd_order
+from tutor.teach.rulings.ruling import house_rule_text
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import OPEN, mark, split
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import in_lines, laid_text, reasons, step_lines, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -55,7 +55,7 @@ def rungs(
 
 def _of_sum(counted: str) -> Iterator[str]:
     """The steps of a calculation before its result."""
-    from tutor.teach.arithmetic import equations
+    from tutor.teach.results.arithmetic import equations
 
     parts = equations(counted)
     if parts:

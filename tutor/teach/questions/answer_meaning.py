@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tutor.kernel.seats import Seat
-    from tutor.teach.said_numbers import Line
+    from tutor.teach.results.said_numbers import Line
 
 ROUNDED: Final = 0.005
 """Less than this is between two forms of one number: thirds are also typed as decimals."""

@@ -12,7 +12,6 @@ from tutor.kernel.field_types import Whole
 from tutor.kernel.fields import REQUIRED, specs
 from tutor.kernel.seats import members
 from tutor.kernel.working import Chain, Contest, Standing, Sum, Working
-from tutor.teach.arithmetic import slips
 from tutor.teach.drills.results import result_doc, tells_less
 from tutor.teach.questions.answer_meaning import denied, equals_answer, seat_meant, tells
 from tutor.teach.questions.answer_reading import counted_in, number_meant
@@ -27,6 +26,7 @@ from tutor.teach.questions.working_causes import (
     standing_causes,
     variant_text,
 )
+from tutor.teach.results.arithmetic import slips
 from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.people import people

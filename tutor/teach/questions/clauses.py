@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.fields import specs
 from tutor.kernel.judging import rule as ruled
-from tutor.teach import ruling as words
 from tutor.teach.conversation.session import Word
-from tutor.teach.explain import attempt_doc
 from tutor.teach.questions.base import DecisionQuestion, Grade, rungs_of, understood, unread
 from tutor.teach.questions.decision_hints import where_to_look
-from tutor.teach.rulebook import rulebook
+from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.explain import attempt_doc
 from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import said

@@ -22,7 +22,7 @@ from tutor.kernel.judging import judge
 from tutor.kernel.phase import Phase
 from tutor.kernel.position import BIDS
 from tutor.kernel.seats import PLACE
-from tutor.teach.answers import settling
+from tutor.teach.rulings.answers import settling
 from tutor.teach.text.marks import mark
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say

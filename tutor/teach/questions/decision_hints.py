@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.game import Family, Game
 from tutor.kernel.judging import Judgement, Ruling
 from tutor.kernel.view_types import CallsView, ClimbView, HandView, RankedTrickView, TrickOnTable
-from tutor.teach import ruling as words
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
-from tutor.teach.ruling_rows import alike, beside_name
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.ruling_rows import alike, beside_name
 from tutor.teach.text.marks import mark
 from tutor.teach.text.move_lists import offered
 from tutor.teach.text.phrases import text_in_words

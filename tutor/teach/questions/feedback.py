@@ -10,8 +10,6 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import PLUS, Chain, Contest, Sum, as_int
-from tutor.teach.arithmetic import equations, numbers_in
-from tutor.teach.products import folded
 from tutor.teach.questions.answer_hints import contrasts, look_at
 from tutor.teach.questions.answer_meaning import denied, named, seat_meant, tells
 from tutor.teach.questions.answer_reading import number_meant
@@ -19,15 +17,17 @@ from tutor.teach.questions.causes import value_causes
 from tutor.teach.questions.clauses import WhichClause
 from tutor.teach.questions.value_question import ValueQuestion
 from tutor.teach.questions.winner_question import Winner
-from tutor.teach.ruling import clause
-from tutor.teach.said_numbers import Line, joined, numbers_of, written
-from tutor.teach.sums import item
-from tutor.teach.sums import told as in_parts
+from tutor.teach.results.arithmetic import equations, numbers_in
+from tutor.teach.results.products import folded
+from tutor.teach.results.said_numbers import Line, joined, numbers_of, written
+from tutor.teach.results.sums import item
+from tutor.teach.results.sums import told as in_parts
+from tutor.teach.results.workings import idle_steps, step_line, step_lines, step_text, sum_steps, total_line
+from tutor.teach.rulings.ruling import clause
 from tutor.teach.text.marks import mark, split
 from tutor.teach.text.sentences import parted, sentences, without
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import idle_steps, step_line, step_lines, step_text, sum_steps, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence

@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from tutor.kernel.judging import Ruling, judge
-from tutor.teach import ruling as words
 from tutor.teach.conversation.moves import typed_word
 from tutor.teach.conversation.session import Word
-from tutor.teach.offers import DO, MOST_READ, SAY, verb_of
 from tutor.teach.questions.base import DecisionQuestion, Grade, deciding, tokens, unread
 from tutor.teach.questions.choice_reading import ChoiceReader
 from tutor.teach.questions.decision_hints import ladder
-from tutor.teach.ruling_rows import alike, as_held, said_once
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.offers import DO, MOST_READ, SAY, verb_of
+from tutor.teach.rulings.ruling_rows import alike, as_held, said_once
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import NO_BREAK, in_one_piece, mark, unmarked
 from tutor.teach.text.words import say

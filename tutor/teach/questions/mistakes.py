@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel.by_name import load
 from tutor.kernel.game import Game
 from tutor.kernel.working import PLUS, TIMES, Part, Sum, as_int, total_of
-from tutor.teach.products import reduced
-from tutor.teach.rulebook import BadRulebook, rulebook
-from tutor.teach.sums import PartGroup, gathered, label, plain_card
+from tutor.teach.results.products import reduced
+from tutor.teach.results.sums import PartGroup, gathered, label, plain_card
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tutor.teach import ruling as words
-from tutor.teach.explain import short_attempt_doc
 from tutor.teach.questions.decision_hints import looks_of
 from tutor.teach.questions.move_question import MakeMove
 from tutor.teach.questions.move_traits import lacking_traits
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.explain import short_attempt_doc
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.values import listed

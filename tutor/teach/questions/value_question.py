@@ -11,7 +11,7 @@ from tutor.teach.conversation.session import Word
 from tutor.teach.questions.answer_hints import as_reason, in_full, order_as_reason, rungs, working_blocks
 from tutor.teach.questions.answer_reading import graded, typed
 from tutor.teach.questions.asked_value import AskedValue
-from tutor.teach.sums import equation, opened
+from tutor.teach.results.sums import equation, opened
 from tutor.teach.text.agree import called
 from tutor.teach.text.doc import Block, Item
 from tutor.teach.text.marks import mark

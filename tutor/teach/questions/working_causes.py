@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.calls import PASS
 from tutor.kernel.working import CALL, PLUS, TARGET, Chain, Contest, Standing, Step, Sum
-from tutor.teach.orders import against_habit, order_text
-from tutor.teach.ruling import house_rule_text
-from tutor.teach.said_numbers import Line
-from tutor.teach.sums import label
+from tutor.teach.results.said_numbers import Line
+from tutor.teach.results.sums import label
+from tutor.teach.results.workings import laid_text, step_line, step_text, total_line
+from tutor.teach.rulings.orders import against_habit, order_text
+from tutor.teach.rulings.ruling import house_rule_text
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
-from tutor.teach.workings import laid_text, step_line, step_text, total_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice import confidence
 from tutor.teach.practice.advising import chance, sure_text
-from tutor.teach.tabletop import table_of
+from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Para, TableDrawing
 from tutor.teach.text.marks import mark
 from tutor.teach.text.words import say

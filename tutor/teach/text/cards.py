@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import Block, Item, TableDrawing, rewritten
 from tutor.teach.text.marks import CALLED, CLOSE, NO_BREAK, OPEN, mark, replaced
 from tutor.teach.text.words import say

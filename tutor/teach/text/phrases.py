@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANKS, SUITS, UnknownCard
 from tutor.kernel.moves import Move
-from tutor.teach.rulebook import BadRulebook, rulebook
+from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Block, rewritten
 from tutor.teach.text.marks import bound, mark, replaced, split

@@ -1,0 +1,1 @@
+"""What games there are, what resembles what, and what somebody who knows another game can keep."""

@@ -1,0 +1,259 @@
+"""The document of `tutor explain`, made from the same judgement as its JSON, and the lists of fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from tutor.kernel.echo import short
+from tutor.kernel.fields import REQUIRED, Spec, specs
+from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.phase import Phase
+from tutor.kernel.view_types import HandView
+from tutor.kernel.working import Contest, Sum, Working
+from tutor.teach.results.products import reduced
+from tutor.teach.results.workings_together import together
+from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.consequences import fact_texts, winner_text
+from tutor.teach.rulings.offers import verb_of
+from tutor.teach.rulings.orders import odd_order
+from tutor.teach.rulings.ruling_rows import alike, as_held, beside_name
+from tutor.teach.tables.tabletop import tabletop
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
+from tutor.teach.text.marks import mark, split, unmarked
+from tutor.teach.text.move_lists import offered
+from tutor.teach.text.names import names_at
+from tutor.teach.text.phrases import in_words, text_in_words, worded
+from tutor.teach.text.values import shown
+from tutor.teach.text.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, Sequence
+
+    from tutor.kernel.game import Game
+    from tutor.kernel.moves import Move
+    from tutor.kernel.position import PositionQuestion
+    from tutor.kernel.seats import Seat
+
+MOST_NAMED: Final = 5
+"""The most cards that a counterfactual names at the table."""
+FEW: Final = 12
+"""Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
+SHORTER: Final = 0.8
+"""How long a few words grouped by kind may be beside the same one by one, if they are to be grouped."""
+MANY: Final = 200
+"""The most moves that are given sentences of their own."""
+
+
+def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
+    """The position in words, what may and may not be done and why, and what else follows from it."""
+    phase, view = question.phase, question.view
+    found = judge(phase, view, question.asked)
+    out: list[Block] = [TableDrawing(tabletop(game, "", phase=phase, view=view))]
+    if question.asked:
+        out += _asked(game, found)
+    else:
+        out += _all(game, found)
+    text, clause = winner_text(game, phase, view)
+    if text:
+        out += [Gap(), Item("", text, clause)]
+    out += [Para(text) for text in fact_texts(game, phase, view)]
+    if found.actor is None:
+        out += workings_shown(game, phase.workings(view), view)
+    if found.actor is None and not text and len(out) == 1:
+        rule = words.clause(game.name, phase.closed_by(view))
+        out += [Gap(), Item("", say("explain.nothing", rule=words.rule_text(rule, view.options)), rule.id)]
+    return worded(game, out, phase)
+
+
+def names_of(game: Game[Any], view: Any, phase: Phase[Any, Any] | None = None) -> Mapping[Seat, str]:
+    """Names of the seats as seen by the only player, or by the one to act in `phase`; {} for the seats' own names."""
+    actor = game.seats(1)[0] if view.players == 1 else phase and phase.actor(view)
+    return names_at(game, view.players, view.options, actor) if actor else {}
+
+
+def workings_shown(game: Game[Any], workings: Mapping[str, Working], view: Any) -> list[Block]:
+    """The workings of the winner and of each fact, a paragraph each.
+
+    Left out are those of only one step, and sums and parts of facts that are not told in words.
+    """
+    told = words.book(game.name).fact
+    paths = [path for path, one in workings.items() if _worth_telling(path.split("."), one, told)]
+    some = [workings[path] for path in paths]
+    owners = [path.split(".")[2] if path.count(".") == 2 else "" for path in paths]
+    order = [odd_order(view, one) if isinstance(one, Contest) else "" for one in some]
+    texts = (
+        " ".join(filter(None, (*parts, last))) for parts, last in zip(together(game, some, owners), order, strict=True)
+    )
+    return [Para(text, "dim", indent=2) for text in texts if text]
+
+
+def _worth_telling(path: Sequence[str], one: Working, told: Container[str]) -> bool:
+    """Whether a working belongs below the explanation of a position; `told` are the facts that have words."""
+    if path == ["winner"]:
+        return True
+    named = len(path) > 1 and path[0] == "facts" and path[1] in told
+    if isinstance(one, Sum):
+        return named and (len(reduced(one).parts) > 1 if len(path) == 2 else any(part.to for part in one.parts))
+    return named or (path[0] == "facts" and len(path) == 2)
+
+
+def attempt_doc(
+    game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in_force: bool = False
+) -> tuple[Block, ...]:
+    """One ruling with its counterfactuals, as shown during a hand; with `in_force` without other house rules."""
+    sign: Literal["yes", "no"] = "yes" if ruling.legal else "no"
+    label = mark("m", ruling.text) if ruling.move else short(ruling.text, 24)
+    decided = ruling.verdict in (Verdict.LEGAL, Verdict.NOT_ALLOWED)  # no rule decides about moves that cannot be tried
+    clause = ruling.clause if decided else ""
+    why = _unread(game, found, ruling) or beside_name(ruling, words.ruling_text(game, found, ruling))
+    blocks: list[Block] = [Item(label, why, clause, sign)]
+    blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling, in_force=in_force)]
+    return in_words(game, blocks, found.phase)
+
+
+def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> tuple[Block, ...]:
+    """One ruling as a player at the table is told it.
+
+    Of a card not held just that, of what cannot be read what can be; no long counterfactual, and no house rules of
+    other tables.
+    """
+    if ruling.verdict is Verdict.NOT_HELD and isinstance(found.view, HandView) and found.view.hand:
+        text = words.not_held(found, ruling, among=False)
+        return in_words(game, [Item(mark("m", ruling.text), text, sign="no")], found.phase)
+    said = [block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block)]
+    if ruling.verdict is Verdict.UNREADABLE:  # no mistake, and the text quotes what was typed
+        return tuple(Para(block.text, "warn") if isinstance(block, Item) else block for block in said)
+    return tuple(said)
+
+
+def _wordy(block: Block) -> bool:
+    """Whether a counterfactual names more than `MOST_NAMED` cards."""
+    return isinstance(block, Para) and sum(kind == "c" for kind, _ in split(block.text)) > MOST_NAMED
+
+
+def _unread(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
+    """What can be said of a move that could not be read; "" for all others."""
+    if ruling.verdict is not Verdict.UNREADABLE:
+        return ""
+    from tutor.teach.rulings.unread import unread_text  # a move that is read can do without
+
+    return unread_text(game, found, ruling)
+
+
+def _asked(game: Game[Any], found: Judgement[Any]) -> list[Block]:
+    out: list[Block] = [Gap(), Heading(say("explain.your_question"))]
+    for ruling in found.asked:
+        out += attempt_doc(game, found, ruling)
+    return out
+
+
+def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
+    out: list[Block] = []
+    for legal in (True, False):
+        rulings = [r for r in as_held(game, found) if r.legal is legal]
+        if not rulings:
+            continue
+        verb = verb_of(game, found, [r.text for r in rulings])
+        out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
+        for some, text in _rows(game, found, rulings):
+            out.append(Item(_label(game, found, some), text, some[0].clause, "yes" if legal else "no"))
+        if not legal and len(rulings) <= FEW:
+            out += _counterfactuals(game, found, rulings)
+    return out
+
+
+def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> list[Block]:
+    said: dict[tuple[str, ...], list[Move]] = {}
+    for move in [r.move for r in rulings if r.move]:
+        gone = words.without_what(game, found, move)
+        if gone:
+            said.setdefault(tuple(c.text for c in gone), []).append(move)
+    return [
+        Para(
+            say(
+                "ruling.without",
+                gone=[mark("c", c) for c in gone],
+                moves=[mark("m", m.text) for m in moves],
+                plays=not any(m.word for m in moves),
+            ),
+            "dim",
+            2,
+        )
+        for gone, moves in list(said.items())[:3]
+    ]
+
+
+def _rows(
+    game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]
+) -> list[tuple[tuple[Ruling[Any], ...], str]]:
+    """Moves that share a sentence, with it; with their rule where there are many moves or sentences."""
+    said = words.Rulings(game, found)
+    rows = alike((ruling, said.text(ruling)) for ruling in rulings) if len(rulings) <= MANY else []
+    if rows and (len(rows) <= FEW or not rulings[0].legal):
+        return rows
+    rules = ((one, words.rule_text(words.clause(game.name, one.clause), found.view.options)) for one in rulings)
+    return alike(rules)
+
+
+def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:
+    """The moves of these rulings: one by one if they are few, else grouped by kind, as are words if that is shorter."""
+    moves = [r.move for r in rulings if r.move]
+    grouped = offered(game, found.phase, found.view, moves)
+    if len(moves) > FEW or all(move.word and move.cards for move in moves):
+        return grouped
+    if any(move.word for move in moves):
+        singly = text_in_words(game, ", ".join(map(shown, moves)), found.phase)
+        return grouped if len(unmarked(grouped)) <= SHORTER * len(unmarked(singly)) else singly
+    return ("  " if _row_of_cards(found) else ", ").join(map(shown, moves))
+
+
+def _row_of_cards(found: Judgement[Any]) -> bool:
+    """Whether all candidates are cards by themselves, none of them with a name, so that blanks keep them apart."""
+    played = [ruling.cards for ruling in found.rulings if ruling.cards]
+    return all(len(cards) == 1 and not cards[0].joker for cards in played)
+
+
+def example_texts(game: Game[Any], *, result: bool = False) -> list[str]:
+    """A sentence with a question to begin with, or with a `result`, if there is one."""
+    from tutor.teach.drills.results import example_of_result
+    from tutor.teach.overview.index import question_to_begin_with
+
+    fields = example_of_result(game) if result else ""
+    command = question_to_begin_with(game.name) if not result else f"tutor score {game.name} {fields}" if fields else ""
+    return [say("explain.example", command=command)] if command else []
+
+
+def how_to_begin(game: Game[Any], *, moves: bool) -> list[str]:
+    """How a position is written, with an example, or a result, if no `moves` are asked about."""
+    listed = say(
+        "explain.begin", list=f"tutor {'explain' if moves else 'score'} {game.name} --fields", result=not moves
+    )
+    return [listed, *example_texts(game, result=not moves)]
+
+
+def fields_doc(game: Game[Any], *, result: bool = False) -> Doc:
+    """Every field of every phase and of the score, or only of a `result`, with default and meaning, and the options."""
+    head, option = say("explain.fields_head"), say("explain.options_head")
+    out: list[Block] = [Heading(say("explain.fields_title", title=game.title, result=result), 1)]
+    out += map(Para, example_texts(game, result=result))
+    for schema in (*(() if result else game.phases), game.scoring):
+        name = f"phase={schema.name}" if schema is not game.scoring else "tutor score"
+        title = schema.title if isinstance(schema, Phase) else ""
+        out += [Gap(), Heading(f"{name}  {title}".rstrip())]
+        named = ((field, spec) for field, spec in specs(schema.view).items() if field not in game.lacks)
+        rows = tuple(_row(game, field, spec) for field, spec in named)
+        out.append(ColumnsBlock(tuple(head.split("|")), rows))
+    rows = tuple(_row(game, name, spec) for name, spec in specs(game.options).items())
+    if rows:
+        out += [Gap(), Heading(say("explain.options_title")), ColumnsBlock(tuple(option.split("|")), rows)]
+    return tuple(out)
+
+
+def _row(game: Game[Any], name: str, spec: Spec) -> tuple[str, str, str, str]:
+    if name == "players":
+        return name, " / ".join(map(str, game.players)), str(game.usual), spec.meaning
+    default = spec.shown or (say("explain.required") if spec.default is REQUIRED else "")
+    if not default and spec.default not in (None, {}, ()):
+        default = spec.kind.show(spec.default)
+    called = f"{name}.{spec.per.upper()}" if spec.per else name
+    return called, spec.kind.shape, default or say("explain.no_default"), spec.meaning
