@@ -15,7 +15,7 @@ from tutor.teach.check.fairness import RATED, check_drills, rates
 from tutor.teach.drills.drill import Drill, make
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.series import Series, clauses_of
-from tutor.teach.fairness.drill_questions import case, described, unsound
+from tutor.teach.fairness.drill_questions import case, described, idle_rules, unsound
 from tutor.teach.fairness.lesson_questions import undecided_step
 from tutor.teach.fairness.named_values import names as named
 from tutor.teach.fairness.proof import QUICK, undecided
@@ -173,6 +173,29 @@ def test_a_house_rule_that_reasons_rest_on_is_shown() -> None:
     here = at(load("calabrasella"), "phase=call extend_call_to_aces=true hand=3S,6S,5S,4S,AH,6H,2C,AC,KC,2D,AD,6D")
     words = render(tuple(described(here, Legal(here.game, here.judged()))), RenderOptions(), {})
     assert "house rule: a declarer with all the threes and twos calls an ace" in " ".join(words.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "clause", "rule"),
+    (
+        ("kaiser", "kaiser.bid.allpass", "the next player deals if all pass"),
+        ("court-piece", "court-piece.deal.next-revoke", "a card that breaks the rules stands"),
+    ),
+)
+def test_a_house_rule_without_which_the_position_could_not_be_is_shown(name: str, clause: str, rule: str) -> None:
+    words = render(tuple(make(load(name), clause, 1).described()), RenderOptions(), {})
+    assert rule in " ".join(words.split()).lower(), words
+
+
+def test_each_game_shows_the_house_rules_without_which_its_positions_could_not_be() -> None:
+    for game in map(load, names()):
+        for drill in islice(Series(game, clauses_of(game), 9202), 12):
+            here = drill.moment
+            schema = here.phase or game.scoring
+            if here.view.options.changed() and possible(game, schema, here.view):
+                idle = idle_rules(here, drill.question)
+                there = replace(here.view, options=replace(here.view.options, **idle))
+                assert possible(game, schema, there), (drill.clause, idle)
 
 
 def test_words_name_values() -> None:

@@ -43,7 +43,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
     """A function that gives what is shown with the question for another view of the moment."""
     game, phase, numbers = here.game, here.phase, numbers_deciding(here, question)
     if phase is None:
-        spare, idle = _spare(here, question), _idle_rules(here, question)
+        spare, idle = _spare(here, question), idle_rules(here, question)
         counted = isinstance(question, ValueQuestion) and isinstance(question.computation, HandTold)
         left = _left_deciding(here, question)
         return lambda view: result_doc(
@@ -51,7 +51,7 @@ def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:
         )
     telling = isinstance(question, DecisionQuestion)
 
-    bare, idle = _bare(here, question), _idle_rules(here, question)
+    bare, idle = _bare(here, question), idle_rules(here, question)
     trick = isinstance(question, ValueQuestion) and _of_trick(question)
 
     def shown(view: Any) -> list[Block]:
@@ -102,17 +102,23 @@ def _spare(here: Moment, question: Question) -> dict[str, Any]:
     return out
 
 
-def _idle_rules(here: Moment, question: Question) -> dict[str, Any]:
-    """The house rules on which neither answer nor reasons depend, nor who sits where, with their defaults."""
-    again, usual, game = question.asked_of, here.game.options(), here.game
+def idle_rules(here: Moment, question: Question) -> dict[str, Any]:
+    """The house rules on which neither answer nor reasons depend, nor who sits where, with their defaults.
+
+    Without them the position must be as possible as it is with them.
+    """
+    again, usual, game, schema = question.asked_of, here.game.options(), here.game, here.phase or here.game.scoring
     out: dict[str, Any] = {}
-    own = _reasoned(again, here.view) if here.view.options.changed() else None
-    for name in here.view.options.changed():
-        changed = out | {name: getattr(usual, name)}
-        there = _by_usual(here.view, changed)
+    changed = here.view.options.changed()
+    if not changed:
+        return out
+    own, sound = _reasoned(again, here.view), possible(game, schema, here.view)
+    for name in changed:
+        fewer = out | {name: getattr(usual, name)}
+        there = _by_usual(here.view, fewer)
         seated = game.clockwise(there.options) == game.clockwise(here.view.options)
-        if seated and _reasoned(again, there) == own:
-            out = changed
+        if seated and _reasoned(again, there) == own and possible(game, schema, there) >= sound:
+            out = fewer
     return out
 
 
