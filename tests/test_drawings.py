@@ -157,7 +157,7 @@ def told_by(entry: Any, got: Any, moment: Moment) -> Iterator[tuple[str, str]]:
             by, about = got
             yield "facts", text(entry.name, about, by=by)
         case Area.HEAP:
-            heaps, about = got
+            heaps, about, _ = got
             where = [group.name for group in table.middle].index(entry.name)
             yield str(where), text(entry.name, about, n=len(heaps))
 

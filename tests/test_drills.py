@@ -476,7 +476,8 @@ def test_a_faulty_table_is_told(table: Any, said: str) -> None:
 
 def test_a_pattern_of_results_may_leave_the_question_to_the_score() -> None:
     faults: list[str] = []
-    table = {"clause": "strange.end", "score": "tricks.P1={4..15} tricks.P2={4..15}", "when": "outcome.game == ['P1']"}
+    score = "tricks.P1={11..14} tricks.P2={8..11} tricks.P3={8..11}"
+    table = {"clause": "strange.end", "score": score, "when": "outcome.game == ['P1']"}
     made = read_drill_spec(table, rulebook("strange").clauses, faults)
     assert made is not None
     drill = by_entry(STRANGE, made, Random(1))

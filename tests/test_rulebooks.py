@@ -76,7 +76,7 @@ NEED_IT_NOT = [
     ("review",),
     ("progress",),
     ("explain", GAME, "upcard=JC,QH", "trick=3C+8S", "hand=9S,AD"),
-    ("score", GAME, "tricks.P1=12"),
+    ("score", GAME, "tricks.P1=12", "tricks.P2=10", "tricks.P3=10"),
     ("learn", OTHER),
     ("rules", OTHER),
     ("drill", OTHER, "--count", "1"),

@@ -260,5 +260,5 @@ def test_what_a_bet_would_be_is_told_as_long_as_one_can_be_made() -> None:
         phase, view, _ = read_question(GAME, split(given.split()))
         return str(tabletop(GAME, "P1", phase=phase, view=view).facts)
 
-    assert "at a time" in phrases("phase=bet chips=900 amount=5")
-    assert "at a time" not in phrases("phase=bet bets=couleur:100 amount=5 chips=900 black=8D")
+    assert "each new bet" in phrases("phase=bet chips=900 amount=5")
+    assert "each new bet" not in phrases("phase=bet bets=couleur:100 amount=5 chips=900 black=8D")
