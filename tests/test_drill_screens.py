@@ -68,7 +68,7 @@ def test_only_one_of_the_rules_to_choose_from_refuses_the_move(name: str) -> Non
 def test_rules_to_choose_from_are_sentences() -> None:
     drill = next(d for d in made("tute", "tute.play.head", 9) if isinstance(d.question, WhichClause))
     for line in drill.question.prompt.splitlines()[1:]:
-        assert re.fullmatch(r"\d\. [A-Z].*\.", line)
+        assert re.fullmatch(r"\d\. [A-Z].*\.", line.lstrip())
 
 
 def shown_text(drill: Drill) -> str:

@@ -183,7 +183,7 @@ def test_the_number_of_the_right_rule_is_told() -> None:
     ruling = next(r for r in found.rulings if r.text == "2H")
     question = WhichClause(game, found, ruling, ("tute.play.follow", "tute.play.head"))
     (first, *_) = question.solution()
-    assert first == Para(f"2. {question.stated('tute.play.head')}")
+    assert first == Para(f"2. {question.stated('tute.play.head')}", indent=2)
     assert isinstance(first, Para)
     assert first.text in question.prompt
 

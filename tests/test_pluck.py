@@ -278,8 +278,8 @@ def test_the_table_says_who_may_pluck_and_who_owes() -> None:
     hands = "hand.P1=2C,3C hand.P2=4C,5C hand.P3=6C,7C"
     state = staged(f"at=deal dealer=P3 tricks.P1=9 tricks.P2=3 tricks.P3=5 plucks=P1:P3 {hands}")
     table = told("pluck", state, "P2")
-    assert table["Right"] == "needs 6, has 4 plucks, has plucked Left, to decide"
-    assert (table["You"], table["Left"]) == ("needs 4, owes 4 plucks", "dealer, needs 7")
+    assert table["Right"] == "quota 6, 4 plucks to make, plucked Left, to decide"
+    assert (table["You"], table["Left"]) == ("quota 4, 4 plucks owed", "dealer, quota 7")
     assert table["tricks_before"] == "tricks last time, when you dealt: you 3, Left 5, Right 9"
     assert "trumps" not in table
 

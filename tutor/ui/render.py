@@ -6,11 +6,12 @@ blocks follow each other closely, and empty lines are never doubled.
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, Pre, TableDrawing, Tree
-from tutor.teach.text.marks import cleaned
+from tutor.teach.text.marks import NO_BREAK, cleaned
 from tutor.ui import table_text
 from tutor.ui.commands import copied
 from tutor.ui.items import columns, item_lines
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 PROSE = 80
 """The longest line of prose, however wide the window is: longer ones are hard to read."""
 
-
+_SET_IN: Final = rf"^(?:{NO_BREAK}{NO_BREAK}(?:\d\. )?|\d\. )"
+"""How a line begins that is set in, or has a number."""
 TREE_TEXT: Final = 24
 """The cells that a row of a tree has beside its branches, if it needs so many."""
 BRANCHES: Final = {3: ("└─ ", "├─ ", "│  ", "   "), 2: ("└ ", "├ ", "│ ", "  "), 1: ("└", "├", "│", " ")}
@@ -157,8 +159,21 @@ def _para(block: Para, look: RenderOptions, names: Mapping[str, str], *, again: 
     sign, style = tone_sign(block.tone, look)
     indent = max(0, min(block.indent, look.width // 4))
     hang = indent + (2 if sign else 0)
-    for at, line in enumerate(wrapped(runs(block.text, look, names, tone(block.tone)), min(PROSE, look.width) - hang)):
+    width = min(PROSE, look.width) - hang
+    for at, line in enumerate(_hung(block.text, width, look, names, tone(block.tone))):
         lead: Line = [(" " * hang, "")]
         if sign and at == 0 and not again:
             lead = [(" " * indent, ""), (sign, style), (" ", "")]
         yield [*lead, *line] if line else []
+
+
+def _hung(text: str, width: int, look: RenderOptions, names: Mapping[str, str], style: str) -> Iterator[Line]:
+    """The lines of a text; what is set in or has a number goes on below its first word."""
+    if not re.search(_SET_IN, text, re.MULTILINE):
+        yield from wrapped(runs(text, look, names, style), width)
+        return
+    for part in text.split("\n"):
+        found = re.match(_SET_IN, part)
+        begun = found.group() if found else ""
+        for at, line in enumerate(wrapped(runs(part.removeprefix(begun), look, names, style), width - len(begun))):
+            yield [(" " * len(begun) if at else begun, style), *line]

@@ -14,7 +14,7 @@ from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.explain import attempt_doc
 from tutor.teach.text.doc import Para
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import NO_BREAK, mark
 from tutor.teach.text.phrases import said
 from tutor.teach.text.values import capital, ended
 from tutor.teach.text.words import say
@@ -46,7 +46,7 @@ class WhichClause(DecisionQuestion):
         """The move, and the numbered rules, each as a sentence."""
         rules = [say("question.rule", n=i, rule=self.stated(o)) for i, o in enumerate(self.options, 1)]
         asked = say("question.clause", move=mark("m", self.ruling.text), legal=self.ruling.legal)
-        return "\n".join((self.worded(asked), *rules))
+        return "\n".join((self.worded(asked), *(f"{NO_BREAK}{NO_BREAK}{rule}" for rule in rules)))
 
     def stated(self, ident: str) -> str:
         """A rule to choose from, as a sentence: a house rule that it names, where it is in force by that alone."""
@@ -137,7 +137,8 @@ class WhichClause(DecisionQuestion):
 
     def solution(self) -> tuple[Block, ...]:
         """The right rule with its number, and the ruling."""
-        return (Para(say("question.rule", n=self.answer(), rule=self.stated(self.clause))), *self.reason())
+        rule = say("question.rule", n=self.answer(), rule=self.stated(self.clause))
+        return (Para(rule, indent=2), *self.reason())
 
     def reason(self) -> tuple[Block, ...]:
         """The ruling."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 
+LONG: Final = 3
+"""Choices of more words than these stand one a line."""
 _NO_WORDS: Final = re.compile(r"\d|\x02")
 """How a choice begins that is a number or a card."""
 _THING: Final = re.compile(r"(?:an?|the|two|three|four) ")
@@ -102,9 +104,10 @@ class Legal(MovesQuestion):
 
     @property
     def prompt(self) -> str:
-        """The question with its choices: plays of several cards would run into each other, and stand one a line."""
-        choices = [in_one_piece(self._called(r.text)) for r in self.choices]
-        apart = any(len(r.cards) > 1 for r in self.choices)
+        """The question with its choices, one a line if they would run into each other: long ones, or several cards."""
+        called = [self._called(r.text) for r in self.choices]
+        choices = list(map(in_one_piece, called))
+        apart = any(len(r.cards) > 1 for r in self.choices) or any(len(text.split()) > LONG for text in called)
         facts = {"some": bool(self.right), "of_cards": self._reader.of_cards, "mixed": self._mixed}
         asked = say("question.legal", verb=self._wording.verb, choices=() if apart else choices, **facts)
         return "\n".join([asked, *(f"{NO_BREAK}{NO_BREAK}{text}" for text in choices if apart)])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.teach.text.marks import mark
 from tutor.teach.text.move_lists import as_held as moves_as_held
-from tutor.teach.text.sentences import parted, sentences, without
+from tutor.teach.text.sentences import sentences, without
 from tutor.teach.text.several import of_several
 from tutor.teach.text.words import say
 
@@ -50,11 +50,12 @@ def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[Row]:
     return out
 
 
-def said_once(rows: Iterable[Row]) -> list[Row]:
-    """The rows without the sentences of rows before; of those by one rule the shortest comes first."""
-    rows = list(rows)
-    rules = [(same[0].clause, same[0].legal) for same, _ in rows]
-    rows.sort(key=lambda row: (rules.index((row[0][0].clause, row[0][0].legal)), len(parted(row[1]))))
+def said_once(given: Iterable[Row]) -> list[Row]:
+    """The rows in order, without sentences of rows before; one that says less than another comes before it."""
+    rows: list[Row] = []
+    for row in given:
+        more = (at for at, longer in enumerate(rows) if _says_less(row, longer))
+        rows.insert(next(more, len(rows)), row)
     out: list[Row] = []
     known: dict[str, int] = {}
     for at, (same, text) in enumerate(rows):
@@ -64,6 +65,13 @@ def said_once(rows: Iterable[Row]) -> list[Row]:
         known |= dict.fromkeys(sentences(text), at)
         out.append((same, left))
     return out
+
+
+def _says_less(row: Row, longer: Row) -> bool:
+    """Whether a row says by the same rule some of the sentences of another, and no others."""
+    (one, *_), (other, *_) = row[0], longer[0]
+    same = (one.clause, one.legal) == (other.clause, other.legal)
+    return same and set(sentences(row[1])) < set(sentences(longer[1]))
 
 
 def _as_before(text: str, known: Mapping[str, int], at: int) -> str:
