@@ -341,7 +341,7 @@ def test_of_equal_trumps_it_is_told_that_the_trick_is_trumped_where_the_other_ch
     hands = "hand.P1=9S,8S,9C hand.P2=TS,AD,AC hand.P3=KC,KD,9H hand.P4=TC,TD"
     stage = f"contract=7 bidder=P2 trump=S leader=P4 trick=KH {hands}"
     found = why("kaiser", stage, "8S", "9C")
-    assert "Trump it with 8S, which is as good as 9S" in said(found, "equal_winner")
+    assert "P2 will probably have to follow. 8S is as good as 9S." in said(found, "equal_winner")
 
 
 def test_either_card_makes_the_contract_and_no_more_counts() -> None:

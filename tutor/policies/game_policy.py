@@ -71,6 +71,10 @@ class GamePolicy(Generic[S]):
         """
         return {}
 
+    def shown_by_rights(self, state: S, seat: Seat) -> Mapping[Seat, Cards]:
+        """Cards that `seat` knows others to hold by a right that they have used, though it has not seen them."""
+        return {}
+
     def sensibly_laid_away(self, deal: S, seat: Seat, may_hold: Callable[[Seat, Card], bool]) -> S:
         """`deal`, sampled for `seat`, with cards exchanged that others would not have laid away, or not hold.
 

@@ -162,7 +162,11 @@ class Decision:
 
     @cached_property
     def _hidden(self) -> Counter[Card]:
-        return Counter(self.game.unseen(self.state, self.seat))
+        return Counter(self.game.unseen(self.state, self.seat)) - Counter(chain(*self._by_rights.values()))
+
+    @cached_property
+    def _by_rights(self) -> Mapping[Seat, Cards]:
+        return policy_of(self.game).shown_by_rights(self.state, self.seat)
 
     @cached_property
     def certain(self) -> CertainPlays:
@@ -176,8 +180,9 @@ class Decision:
     def known(self) -> Mapping[Seat, Cards]:
         """The cards that each other seat is known to hold."""
         hidden, told = Counter(self.game.unseen(self.state, self.seat)), known_in_hands(self.state, self.seat)
+        shown = self._by_rights
         return {
-            who: told[who] if who in told else tuple(c for c in self.held(who) if c not in hidden)
+            who: (*(told[who] if who in told else [c for c in self.held(who) if c not in hidden]), *shown.get(who, ()))
             for who in self.state.seats
             if who != self.seat
         }

@@ -9,6 +9,7 @@ from tutor.advice.outcomes import side_of_seat
 from tutor.kernel.events import HAND_ENDS, TRICK_WON, winners_of
 from tutor.kernel.playout import legal
 from tutor.kernel.seats import members
+from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
@@ -165,6 +166,24 @@ def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] 
     if tops and has + sum(worth(context, aim, (x,)) for x in tops) >= aim.goal:
         return {"sure": tops, "mine": False}
     return {"sure": (), "mine": True} if mine and has + least >= aim.goal else None
+
+
+def last_top(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the trump that wins the last trick, one more than this, and the opponents of whom one has to hold it.
+
+    `top` is empty if more tricks are to come, or somebody else may have that trump.
+    """
+    none = {"top": "", "with_top": ()}
+    v = context.view
+    if len(context.hand) != FEW or not isinstance(v, RankedTrickView) or not v.by_suit or context.some_aside:
+        return none
+    trumps = [x for x in context.outstanding if v.is_trump(x)]
+    top = max(trumps, key=v.power.__getitem__, default=None)
+    holders = tuple(who for who in context.known if top is not None and context.may_hold(who, top))
+    beaten = top is not None and not any(v.is_trump(x) and v.power[x] > v.power[top] for x in context.hand)
+    if top is None or not beaten or any(who in context.friends or context.left[who] > 1 for who in holders):
+        return none  # a partner has it, or it may be played now
+    return {"top": top, "with_top": holders}
 
 
 def _takers(context: DecisionContext) -> set[Seat]:

@@ -166,7 +166,7 @@ def _leaves_kind_open(context: DecisionContext, found: list[Reason]) -> bool:
         return True
     if _of_one_kind(context):
         return compared or not any(reason.decides for reason in telling)
-    return bool(telling) and compared and not any(reason.decides for reason in telling)
+    return bool(telling or not found) and compared and not any(reason.decides for reason in telling)
 
 
 def _card_or_word(context: DecisionContext) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.declarations import declared_points
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
-from tutor.advice.reasons.endings import FEW, above_if_led, counted, how_it_ends, made_anyhow, sealed, worth
+from tutor.advice.reasons.endings import FEW, above_if_led, counted, how_it_ends, last_top, made_anyhow, sealed, worth
 from tutor.advice.reasons.leads.sure import rest_is_own
 from tutor.kernel.duties import narrow
 from tutor.kernel.game import Family
@@ -60,6 +60,7 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
         }
         if facts["tried"] and _all_alike(context):
             return  # that they are equals is certain
+        facts |= last_top(context)
         why = _why(context, aims) if idle else sure
         none = {"who": "", "sealed": bool(sure), "mine": False, "all": True}
         yield Reason("settled", none | why | facts, decides=True, role=Role.LEVEL)

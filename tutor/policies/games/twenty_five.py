@@ -87,6 +87,13 @@ class RobPolicy(Policy[Robbing, TwentyFiveState]):
 class TwentyFivePolicy(GamePolicy[TwentyFiveState]):
     """What is wise in Twenty-Five."""
 
+    def shown_by_rights(self, state: TwentyFiveState, seat: Seat) -> Mapping[Seat, Cards]:
+        """The ace of trumps is with whoever robbed, until it is played."""
+        ace = card("A" + state.trump) if state.trump else None
+        if state.phase == "rob" or ace is None or state.robber in ("", seat):
+            return {}
+        return {state.robber: (ace,)} if ace in self.game.unseen(state, seat) else {}
+
     def sensibly_laid_away(
         self, deal: TwentyFiveState, seat: Seat, may_hold: Callable[[Seat, Card], bool]
     ) -> TwentyFiveState:

@@ -103,8 +103,17 @@ def _no_better(context: DecisionContext, facts: dict[str, Any], *, same: bool, h
             yield Reason("takes_early", facts)
     elif sooner := tuple(_sooner_out(context, facts)):
         yield from sooner
+    elif not harder and (covered := _high_above(context, theirs)) and not _high_above(context, mine):
+        yield Reason("spares_cover", facts | {"covered": covered})
     elif not harder:
         yield level(context, mine, theirs)
+
+
+def _high_above(context: DecisionContext, out: WayOut) -> tuple[Card, ...]:
+    """The own higher cards of a suit that would probably have to win if it were led, and few low ones stand beside."""
+    above = [x for x in context.of_suit(out.suit_) if context.height(x) > context.height(out.card)]
+    high = tuple(x for x in above if way_out(context, x).risk >= STUCK)
+    return high if len(low_beside(context, out.card)) <= len(high) else ()
 
 
 def _sooner_out(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:

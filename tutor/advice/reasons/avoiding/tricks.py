@@ -159,11 +159,21 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         own = context.card_value(c)
         facts |= {"rid": own if own == max(losers) and (own > min(losers) or len(losers) == 1) else 0.0}
         facts["likely"] = chance.share(STUCK)
+        facts |= {"suit_": v.order.suit[c], "any_other": _any_other(context, c, winners, last=not foes)}
+        facts["most"] = context.policy.cost_of_most
         yield Reason("ducks", facts | {"sure": chance.held == chance.deals, "safe_lead": bool(_exits(context, best))})
     elif v.follows(c):
         yield from _under(context, c, facts)
     else:
         yield from throwing(context, c, facts)
+
+
+def _any_other(context: DecisionContext, c: Card, winners: Cards, *, last: bool) -> bool:
+    """Whether each of several other cards takes the trick for certain and at the same price: all that may be played."""
+    alike = len(winners) > 1 and len(winners) == len(context.cards) - 1
+    alike = alike and context.trick.follows(c) and len(set(map(context.card_value, winners))) == 1
+    chance = taken(context, min(winners, key=context.trick.power.__getitem__))
+    return alike and (last or chance.held == chance.deals)
 
 
 def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.guards import beside, company, entry, guard, guarded_by
-from tutor.advice.reasons.follows.next_lead import may_lead, never_led, next_leaders
+from tutor.advice.reasons.follows.next_lead import lost_anyway, may_lead, never_led, next_leaders
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
@@ -152,7 +152,7 @@ def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """
     if context.higher_out(other) or not context.out_of_suit(other):
         return
-    if never_led(context, other):
+    if never_led(context, other) or lost_anyway(context, other):
         return
     leaders = next_leaders(context)
     void = bool(leaders) and not may_lead(context, leaders, other)

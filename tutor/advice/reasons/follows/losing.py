@@ -16,7 +16,7 @@ from tutor.advice.reasons.follows.discards import (
     thrown,
 )
 from tutor.advice.reasons.follows.guards import penalty
-from tutor.advice.reasons.follows.next_lead import never_led
+from tutor.advice.reasons.follows.next_lead import lost_anyway, never_led
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
 from tutor.kernel.duties import narrow
@@ -150,6 +150,7 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
         less = not cheap and dear["dear"] and own < context.card_value(dear["dear"])
         if less or (cheap and (dear["dear"] or not told)):
+            facts |= {"anyway": bool(dear["to"]) and lost_anyway(context, dear["dear"])}
             yield Reason("least_count", facts | dear | {"less": less, "idle": alone and no_trick_left(context)})
     yield from voids(context, c)
 

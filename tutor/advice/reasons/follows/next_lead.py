@@ -1,8 +1,8 @@
-"""Who leads to the next trick after a card that loses this one, and which suits may be led then."""
+"""What comes after a card that loses this trick: who leads, which suits may be led, what is lost later anyway."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.context import LAST
 
@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card
     from tutor.kernel.seats import Seat
+
+
+MOSTLY: Final = 0.8
+"""The share of deals in which a card is lost later from which on it is told that it probably will be."""
+FEWEST: Final = 12
+"""With fewer deals that is not told."""
 
 
 def next_leaders(context: DecisionContext) -> Sequence[Seat]:
@@ -35,3 +41,10 @@ def never_led(context: DecisionContext, c: Card) -> bool:
         return False
     leaders = next_leaders(context)
     return bool(leaders) and not may_lead(context, leaders, c)
+
+
+def lost_anyway(context: DecisionContext, kept: Card) -> bool:
+    """Whether opponents win a card that is `kept` later in most of the deals that the move was tried in."""
+    lines = [line.tricks for line in context.lines.get(context.move, ()) if line.tricks]
+    lost = sum(any(kept in cards and who in context.foes for who, cards in tricks) for tricks in lines)
+    return len(lines) >= FEWEST and lost >= MOSTLY * len(lines)

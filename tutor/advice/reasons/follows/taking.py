@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.advice.reasons.context import DecisionContext, Reason, count_text
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason, count_text
 from tutor.advice.reasons.follows.above import FEW, may_beat, may_catch, over
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.leads.shown import called_against, spared_trump
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
+from tutor.kernel.duties import narrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,8 @@ SURE: Final = 0.8
 """The share of sampled deals from which on a trick is called likely won."""
 CERTAIN: Final = 0.95
 """The same from which on a trick is as good as won."""
+PROBABLE: Final = 0.65
+"""The same from which on it is told that opponents will probably have to follow suit."""
 LIKELY: Final = 0.5
 """The same for a trick that is left to partner."""
 HARDLY_MORE: Final = 0.02
@@ -39,6 +42,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     facts |= {"also": tuple(x for x in winners if x is not c), "apart": False}
     facts["void"] = context.void_foes(v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
+    facts["follow"] = _must_follow(context) if ruffs and not facts["void"] else 0
     low = not facts["last"] and v.follows(c) and context.is_lowest(c)
     if ours and (spared := penalty(context, c)):
         yield Reason("spares_penalty", facts | spared | {"safe": facts["last"]})
@@ -81,9 +85,33 @@ def _takes(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Reason:
     above = may_beat(context, c)
     risk = max(above, key=context.card_value, default=c)
     facts = facts | _costs(context, c) | {"home": _home(context, c, facts), "n": len(above), "risk": ""}
+    facts |= _no_later(context, c)
     if risk is not c and context.counts_much(risk):
         facts |= {"risk": risk, "risked": count_text(context.card_value(risk))}
     return Reason("takes_trick", facts | race_facts(context))
+
+
+def _must_follow(context: DecisionContext) -> int:
+    """How many cards of the suit led are out, if opponents still to play will probably have to follow; else 0."""
+    v, foes = context.trick, context.foes_to_play
+    suit = [x for x in context.out_of_suit(v.trick[0]) if context.some_may_hold(foes, x)]
+    over = next((x for x in context.threats(context.card) if v.is_trump(x)), None)
+    if not foes or not suit or over is None or not context.holds.share(PROBABLE):
+        return 0
+    look = context.phase.see(context.after(context.move), foes[0]).holding((suit[0], over))
+    legal = narrow(context.phase.duties(look), look, context.phase.candidates(look)).legal
+    return 0 if any(over in move.cards for move in legal) else len(suit)
+
+
+def _no_later(context: DecisionContext, c: Card) -> dict[str, Any]:
+    """Facts: an opponent whose only other card beats `c`, a trump, which therefore cannot win the last trick."""
+    v, alone = context.trick, context.trick.facing((c,), context.seat)
+    facts = {"beaten_later": "", "by_whom": ""}
+    if len(context.hand) != LAST or not v.is_trump(c) or context.other_card is None or v.beats(context.other_card):
+        return facts
+    last = ((who, x) for who in context.foes if context.left[who] == 1 for x in context.known[who])
+    who, top = next(((who, x) for who, x in last if alone.beats(x)), ("", ""))
+    return {"beaten_later": top, "by_whom": who}
 
 
 def _with_points(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> bool:
