@@ -151,8 +151,9 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
         for ident, points in others.items()
     ]
     negative = any(n < 0 for n in done.scores.values())
-    unit = words.unit(here.game)
-    text = say("drill.brings", to=to, given=given, negative=negative, costs=_costs(scene), unit=unit)
+    unit, counting = words.unit(here.game), rulebook(here.game.name).situation.get("counting", "")
+    said = {"to": to, "given": given, "negative": negative, "costs": _costs(scene), "unit": unit, "counting": counting}
+    text = say("drill.brings", **said)
 
     def again(view: Any) -> ValueQuestion | None:
         there = replace(here, view=view)
