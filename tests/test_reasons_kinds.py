@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.test_reasons import said_of, why
+from tests.test_reasons import COURT, said_of, why
 from tests.test_reasons_avoiding import end, salad
 from tests.test_reasons_leads import gone
 from tutor.advice import Advice
 from tutor.advice.reasons.avoiding.ways_out import WayOut
-from tutor.advice.reasons.context import Reason
+from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.finding import reasons
+from tutor.advice.reasons.leads.bare import winners_kept
+from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.advice.value import Line
 from tutor.kernel import history
 from tutor.kernel.by_name import load
@@ -121,3 +123,31 @@ def test_where_nothing_tells_two_moves_apart_it_is_told_what_both_spare() -> Non
     assert not reasons(record, "P1", move, other, Random(1), 20_000)
     found = reasons(record, "P1", move, other, Random(1), 20_000, rival=rival)
     assert [one.what for one in found] == ["spends_worst"]
+
+
+def test_of_the_lowest_card_it_is_told_what_the_highest_may_still_beat() -> None:
+    hands = ("QH,TH,6H,2C", "KH,4C,5C,9H", "JH,8H,9C,7C", "KC,9D,JD")
+    found = why("court-piece", COURT.format("P4", "AH", *hands), "6H", "TH")
+    assert "You cannot beat AH: play your lowest heart, 6H. QH can still beat JH." in said_of(found["lowest"])
+
+
+def test_winners_in_hand_are_told_before_which_of_two_spare_cards_goes() -> None:
+    hands = ("9H,8D,KD,AD", "TH,4C,5C,9D", "JH,8H,9C,QD", "KC,JD,TD")
+    record = history.staged(load("court-piece"), COURT.format("P4", "AC", *hands))
+    two = play(card("8D")), play(card("9H"))
+    context = DecisionContext(
+        record.game, record.state, "P1", *two, SampledOutcomes(record.game, record, "P1", two, "1", 20_000)
+    )
+    facts = winners_kept(context, card("8D"), card("9H"))
+    assert facts["tops"] == (card("AD"), card("KD"))
+    assert not winners_kept(context, card("8D"), card("KD"))["tops"]
+    facts |= {"c": card("8D"), "other": card("9H"), "best": card("AC"), "suit_": "H", "above": (), "n": 3}
+    said = unmarked(motive(record.game, Reason("throws_worst", facts | {"trumps": True, "run": (), "alone": False})))
+    assert said.startswith("You cannot beat AC. Keep AD and KD, the highest diamonds left; of the rest throw 8D")
+
+
+def test_a_long_suit_of_which_few_are_out_is_kept_together() -> None:
+    own, theirs = "JS,6S,KC,JC,7C,6C,5C,QD,7D", "2S,AS,KS,3C,AC,5H,6D,4D,KD"
+    hands = f"hand.P1={own} hand.P2={theirs} hand.P3=7S,QS,5S,2C,4C,6H,AD,2D,JD hand.P4=3S,4S,QC,7H,4H,3H,2H,KH,5D"
+    found = why("tresette", gone("tresette", f"leader=P1 trick= {hands}"), "6S", "5C")
+    assert "keep your clubs together. You hold five, and only five are out" in said_of(found["spends_worst"])

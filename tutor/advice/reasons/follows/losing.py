@@ -203,7 +203,8 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     v, suit = context.trick, context.trick.order.suit[c]
     other = context.other_card or context.of_suit(suit)[0]
     none: dict[str, Any] = dict.fromkeys(("kept", "beside", "with_above", "caught", "with_caught"), "")
-    none |= {"run": (), "above": (), "gap": (), "bonus": 0, "suit_": suit} | taker(context)
+    none |= {"run": (), "above": (), "gap": (), "bonus": 0, "suit_": suit, "best_top": "", "top_gap": ()}
+    none |= taker(context)
     none |= {"best_ours": v.holder in context.friends, "trump": v.is_trump(c), "price": 0, "gives": 0}
     if other is c or v.order.suit[other] != suit:
         same = [x for x in context.cards if v.order.suit[x] == suit]
@@ -235,6 +236,9 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
         "above": few,
     }
     more |= {"gap": gap, "price": count_text(max(0, price)), "gives": count_text(gives) if gives >= 1 else 0}
+    first = context.of_suit(suit)[0]
+    if first is not other and context.is_lowest(c) and (caught_by := context.between(other, first)):
+        more |= {"best_top": first, "top_gap": caught_by}  # what it can beat is more than the other choice could
     more |= {"with_above": context.holder_of(few[0]) or "" if len(few) == 1 else ""}
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}

@@ -23,6 +23,9 @@ FEW: Final = 3
 SURE: Final = 2
 """The most cards above one that is likely to win, and with a trump will bring the lead back."""
 
+LONG: Final = 4
+"""The fewest cards of a suit that are worth keeping together, if no more of it are out."""
+
 PAIR: Final = 2
 """The most cards of a suit that are led to be rid of it."""
 
@@ -87,7 +90,10 @@ def _worst(context: DecisionContext, c: Card, other: Card, more: int) -> Iterato
     facts["armed"] = armed
     facts |= _under_honour(context, c, other) if same else {"honour": "", "theirs": ()}
     pair = context.of_suit(suit[c]) if same else (c,)
-    facts["at_will"] = at_will
+    facts |= {"at_will": at_will, "its": suit[other]}
+    mine, out = context.of_suit(suit[other]), len(context.out_of_suit(other))
+    long = not same and not trump and not armed and len(mine) >= LONG and 0 < out <= len(mine)
+    facts |= {"long": len(mine) if long else 0, "out": out}
     facts["voids"] = len(pair) <= PAIR and bool(context.out_of_suit(c)) and context.frees_to_trump(*pair)
     yield Reason("spends_worst", facts, role=Role.BARE)
 
@@ -157,8 +163,17 @@ def following_barely(context: DecisionContext) -> Iterator[Reason]:
         above, trumps = context.higher_out(other), not v.is_trump(other) and bool(context.trumps_out)
         facts: dict[str, Any] = {"c": c, "other": other, "best": v.best, "suit_": v.order.suit[other]}
         facts |= {"above": above if len(above) <= SURE else (), "n": len(above), "trumps": trumps}
-        facts["run"] = context.top_run(v.order.suit[other])
+        facts |= {"run": context.top_run(v.order.suit[other])} | winners_kept(context, c, other)
         yield Reason("throws_worst", facts | {"alone": not context.out_of_suit(other)})
+
+
+def winners_kept(context: DecisionContext, *spare: Card) -> dict[str, Any]:
+    """Facts: the own highest cards of a plain suit, if neither of the two that may be thrown is one of them."""
+    v = context.trick
+    suits = dict.fromkeys(v.order.suit[x] for x in context.cards if not v.is_trump(x) and context.out_of_suit(x))
+    best = max((context.top_run(suit) for suit in suits), key=len, default=())
+    best = () if any(x in best for x in spare) else best
+    return {"tops": best, "of_tops": v.order.suit[best[0]] if best else ""}
 
 
 def _told(context: DecisionContext, *besides: str) -> bool:
