@@ -97,7 +97,7 @@ class Exchange(CardsPhase[Exchanging, ReversisState]):
 
     def titled(self, v: Exchanging) -> str:
         """The dealer has no choice whether to lay a card away; the others keep their hands by a word."""
-        return "the card you lay away" if v.deals else "a card to exchange for the one face down, or keep"
+        return "the card you lay away" if v.deals else "a card to lay away, or keep your hand"
 
     def problems(self, v: Exchanging) -> Iterator[Problem]:
         """A hand of the wrong size."""
