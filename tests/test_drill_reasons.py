@@ -296,7 +296,7 @@ def test_totals_run_through_the_terms_of_a_hand() -> None:
             "tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2",
             "outcome.hand",
             "reversis.party.ties",
-            ["P1 and P2 have the fewest points, 5 each in 3 tricks", "P1 comes first"],
+            ["P1 and P2 have the fewest points, 5 each.", "each of these won 3 tricks", "P1 comes first"],
         ),
         (
             "strange",
@@ -351,7 +351,7 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "phase=auction deal=21",
             "facts.cards",
             "back-alley.hands",
-            "have one card each, and each one after them one more: 1 + 7 = 8.",
+            "Deal 21 comes 7 deals after the fourteenth: 1 + 7 = 8.",
         ),
         (
             "kaiser",

@@ -25,6 +25,8 @@ FEW: Final = 6
 """Up to this many cards are listed one by one; more are grouped by rank."""
 FEW_TERMS: Final = 3
 """A sum of up to this many terms is told within another one, term by term."""
+LOST: Final = "lost"
+"""The name of a part that is lost, whatever the sign of the points that say how much."""
 ASIDE: Final = ("laid_away", "widow")
 """Names of parts that are what cards beside the tricks count."""
 FEW_CARDS: Final = 2
@@ -172,8 +174,8 @@ def flat(one: Sum) -> Sum:
 
 
 def _opens(part: Part) -> bool:
-    """Whether a part is a sum of a few plain terms, none of which is a sum."""
-    if part.inner is None or part.inner.total != part.n:
+    """Whether a part is a sum of a few plain terms, none of which is a sum: not what is lost by those terms."""
+    if part.inner is None or part.inner.total != part.n or any(p.name == LOST for p in part.inner.parts):
         return False
     terms = reduced(part.inner).parts
     return 1 < len(terms) <= FEW_TERMS and all(term.how == PLUS and term.inner is None and term.n for term in terms)

@@ -132,8 +132,9 @@ def _with_card(one: Sum, how: str) -> str:
 
 
 def _plain(one: Sum) -> Sum:
-    """The sum with no more of its cards than their values."""
-    parts = [p._replace(inner=None, name="") if len(p.cards) == 1 and p.inner is not None else p for p in one.parts]
+    """The sum with no more of its cards than their values; why some count nothing is told."""
+    valued = [len(p.cards) == 1 and p.inner is not None and p.n for p in one.parts]
+    parts = [p._replace(inner=None, name="") if plain else p for p, plain in zip(one.parts, valued, strict=True)]
     if len(one.cards) == 1 and one.total:
         parts = [Part(one.total, one.clause, one.cards)]
     return one._replace(parts=tuple(parts))
