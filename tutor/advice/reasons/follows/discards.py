@@ -58,7 +58,8 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
     if other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        for finder in (_neither,) if never_led(context, other) else _KEEPING:
+        idle = never_led(context, other) or lost_anyway(context, other)
+        for finder in (_neither,) if idle else _KEEPING:
             if found := next(finder(context, c, other), None):
                 yield found
                 break
@@ -152,7 +153,7 @@ def _best(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
     """
     if context.higher_out(other) or not context.out_of_suit(other):
         return
-    if never_led(context, other) or lost_anyway(context, other):
+    if never_led(context, other):
         return
     leaders = next_leaders(context)
     void = bool(leaders) and not may_lead(context, leaders, other)
