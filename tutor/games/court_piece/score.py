@@ -202,7 +202,7 @@ class Score(TrickScoring[Result, CourtPieceState]):
         if in_hand and (not v.tally.hands or v.options.court_resets_streak):
             return begun
         own, lost = v.tally.side == v.winner, side == other_side(SIDES, v.winner)
-        if in_hand and not (not lost if own else lost and v.tally.hands == SEVEN - 1):
+        if in_hand and not (not lost if own else v.tally.hands == SEVEN - 1):
             return begun
         row = {"who": v.winner, "before": v.tally.hands if own else 0, "n": v.row, "of": SEVEN}
         broken = {"other": "" if own or not v.tally.hands else v.tally.side, "ended": v.tally.hands}
