@@ -268,12 +268,12 @@ def test_the_table_counts_tricks_and_the_stock() -> None:
         (
             "highest",
             "You hold 5 spades, 4 hearts, 2 clubs and 2 diamonds. The house bids your shortest suit. Diamonds and clubs"
-            " are equally short, and of these it takes the highest: diamonds.",
+            " are equally short, and of these it takes the one that ranks highest in bidding: diamonds.",
         ),
         (
             "lowest",
             "You hold 5 spades, 4 hearts, 2 clubs and 2 diamonds. The house bids your shortest suit. Diamonds and clubs"
-            " are equally short, and of these it takes the lowest: clubs.",
+            " are equally short, and of these it takes the one that ranks lowest in bidding: clubs.",
         ),
     ],
 )
