@@ -18,8 +18,10 @@ from tutor.teach.fairness.drill_questions import described
 from tutor.teach.questions import Legal, ValueQuestion, WhichClause
 from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.tables.tabletop import tabletop
-from tutor.teach.text.doc import Para, TableDrawing
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.doc import Item, Para, TableDrawing
+from tutor.teach.text.marks import NO_BREAK, unmarked
+from tutor.ui.render import render
+from tutor.ui.render_options import RenderOptions
 
 made_once = cache(make)
 
@@ -210,3 +212,19 @@ def test_a_pass_comes_after_plays_and_one_card_more_or_less_is_asked_once() -> N
         assert "pass" not in offered[:-1]
         jokers = [one for one in question.choices if one.clause == "dou-dizhu.combo.kicker-jokers" and not one.legal]
         assert jokers and len({len(one.cards) for one in jokers}) == len(jokers)
+
+
+def test_rules_to_choose_from_hang_below_their_first_word() -> None:
+    text = f"Which?\n{NO_BREAK}{NO_BREAK}1. " + "word " * 30
+    lines = render((Para(text, "ask"),), RenderOptions(width=80), {}).splitlines()
+    assert lines[1].startswith("  1. word") and lines[2].startswith("     word")
+
+
+def test_long_choices_stand_one_a_line_and_answers_in_the_order_asked() -> None:
+    solo = made("solo", "solo.partner.own-ace")
+    prompts = [drill.question.prompt for drill in solo if isinstance(drill.question, Legal)]
+    assert prompts and all("\n" in prompt for prompt in prompts)
+    here = at(load("back-alley"), "phase=auction cards=13 dealer=P2 bids=P3:board,P4:double")
+    asked = Legal(here.game, here.judged(), ("board", "triple", "quadruple"))
+    labels = [row.label for row in asked.solution() if isinstance(row, Item)]
+    assert [unmarked(label).split()[0] for label in labels] == ["board", "triple", "quadruple"]
