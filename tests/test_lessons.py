@@ -603,7 +603,7 @@ def test_the_table_does_not_say_what_is_asked() -> None:
         ("twenty-five", "trump=H leader=P1 trick=4H,KH,AH hand=2C", "AH", "trumps H.", "highest"),
         ("tetka", "bum=7C number=3 trick=4C hand=2C", 2, "other queens 1", "Tetka QC"),
         ("back-alley", "upcard=7C bids=P1:3 deal=4 phase=auction hand=AS", 10, "deal 4 of 26", "10 cards"),
-        ("pluck", "dealer=P1 trump=H hand=AH", 7, "trumps H", "needs"),
+        ("pluck", "dealer=P1 trump=H hand=AH", 7, "trumps H", "quota"),
         ("truc", "trick=KH hand=3S,7H,4D before.P1+P3=11 before.P2+P4=2", 3, "suits mean nothing", "worth 3"),
     ],
 )

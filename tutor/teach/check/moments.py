@@ -41,7 +41,7 @@ class CheckEffort(NamedTuple):
     docs: int
 
 
-QUICK: Final = CheckEffort(games=1, long=260, short=30, tables=12, same=2, looks=60, results=30, docs=20)
+QUICK: Final = CheckEffort(games=1, long=260, short=30, tables=12, same=2, looks=60, results=60, docs=20)
 THOROUGH: Final = CheckEffort(games=4, long=2500, short=400, tables=60, same=6, looks=400, results=300, docs=200)
 
 

@@ -187,7 +187,7 @@ def equation(game: Game[Any], one: Sum) -> str:
     if is_product(one):
         return product_line(one.parts[0])
     if 1 < len(one.parts) <= FEW and all(plain_card(part) and not part.n for part in one.parts):
-        return say("working.step_card", what=shown(one.cards), n=len(one.parts), each="")
+        return say("working.step_card", what=shown(one.cards), n=len(one.parts), each="", all="", whole=False)
     text, zeros, terms, done = "", 0, 0, list[Part]()
     labelled = _labelled(one)
     for group in gathered(one):
