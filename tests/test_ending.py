@@ -284,3 +284,17 @@ def test_who_plays_is_not_counted_where_all_of_them_are_named() -> None:
     said = " ".join(block.text for block in result_doc(game, found) if isinstance(block, Para))
     assert "players" not in said
     assert [mark("s", seat) in said for seat in found.seats] == [True, True, True, False]
+
+
+def test_where_tricks_are_the_score_the_page_counts_no_others() -> None:
+    game = load("strange")
+    for seed in range(4):
+        rng, played = Random(seed), history.start(game)
+        while not played.state.over:
+            if played.state.chance is not None:
+                played = history.draw(played, rng)
+                continue
+            seat = next(seat for seat in played.state.turn if legal(game, played.state, seat))
+            played = history.play(played, seat, rng.choice(legal(game, played.state, seat)))
+        texts = [block.text for block in ending.settling(played) if isinstance(block, Para | Item)]
+        assert not any(text.startswith("Tricks:") or "card for the next round" in text for text in texts), texts

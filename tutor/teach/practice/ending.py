@@ -21,6 +21,7 @@ from tutor.kernel.events import (
 )
 from tutor.kernel.history import cut
 from tutor.kernel.seats import DECK, Seat, members
+from tutor.kernel.tabletop import Area
 from tutor.kernel.working import Part, Sum
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_begun, hand_started
@@ -49,6 +50,8 @@ ASIDE: Final = ("widow", "dead")
 """Names of table entries for undealt cards."""
 FOLLOWING: Final = frozenset({HAND_BEGUN, GAME_OVER})
 """Events that are left out here, as the next hand or the result tells them."""
+TRICKS: Final = "tricks"
+"""The name of the tally of tricks."""
 UNPAID: Final = frozenset({DEALT, PLAYED, TRICK_WON, SLOT_WON, *FOLLOWING})
 """Events with which chips may move, but not by their clauses."""
 
@@ -86,7 +89,9 @@ def _hand_no(record: Record[Any], state: Any) -> str:
 
 
 def _tricks(record: Record[Any]) -> list[Block]:
-    """The tricks of each side in the hand, unless they are the score itself."""
+    """The tricks of each side in the hand, unless they are the score itself: all that is counted at the table."""
+    if {entry.name for entry in record.game.tabletop if entry.area is Area.TALLY} == {TRICKS}:
+        return []
     entries = record.entries[hand_begun(record) :]
     won = [e for entry in entries for e in entry.events if e.what in (TRICK_WON, SLOT_WON) and e.seat]
     state = record.state
@@ -101,11 +106,12 @@ def _chips_moved(record: Record[Any]) -> list[Block]:
     game, at = record.game, hand_started(record)
     made = sum(entry.made for entry in record.entries[:at])
     gained: dict[Side, dict[tuple[str, str], float]] = {side: {} for side in game.standing(record.state)}
-    early = False
+    early = paid = False
     for entry in record.entries[at:]:
         before, made = game.standing(record.states[made]), made + entry.made
         moved = {side: n - before.get(side, 0) for side, n in game.standing(record.states[made]).items()}
         lines = [line for event in entry.events for line in _paid(event)]
+        paid |= bool(lines)
         if any(sum(line.n for line in lines if line.to == side) != n for side, n in moved.items()):
             clause = next((e.clause for e in entry.events if e.clause and e.what not in UNPAID), "")
             lines = [Part(n, clause, to=side) for side, n in moved.items() if n]
@@ -115,7 +121,7 @@ def _chips_moved(record: Record[Any]) -> list[Block]:
         for line in lines:
             what = (line.clause, line.name)
             gained[line.to][what] = gained[line.to].get(what, 0) + line.n
-    if not early:
+    if not (early and paid):
         return []
     sums = {
         side: Sum("", tuple(Part(n, clause, name=name) for (clause, name), n in by.items() if n))
