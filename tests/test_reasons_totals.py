@@ -35,7 +35,7 @@ def test_what_cannot_be_beaten_is_said_for_certain() -> None:
     """From round two on all hands are known: a trump pair that nobody reaches."""
     lead = HANDS.format("P1", "KH,KC,2H,2C,AD,AS")
     found = why("strange", lead, "AS+AD", "2H+2C")["no_reply"]
-    assert "nobody holds cards that come to as much" in unmarked(certain(STRANGE, found))
+    assert "nobody can answer with cards that come to as much" in unmarked(certain(STRANGE, found))
     assert "no_reply" in why("strange", lead, "KH+KC", "2H+2C"), "all must follow, with lower cards"
     assert "no_reply" not in why("strange", lead, "KH+2C", "2H+2C"), "8H and 8C come to more"
 

@@ -54,6 +54,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("clears_way", "both_win"),
     ("too_late", "may_follow"),
     ("throws_catcher throws_risk", "throws_higher"),
+    ("no_reply", "harder_to_beat"),
 )
 """The names of reasons, and of those that are left out beside any of them, as they would say less of the same."""
 LEFT_OUT: Final[Mapping[str, frozenset[str]]] = {
