@@ -320,6 +320,9 @@ def test_of_two_low_cards_the_one_goes_of_which_an_equal_is_kept() -> None:
     found = why("kaiser", stage, "8S", "8C")
     assert said(found, "still_as_good") == "8S costs you least: you still have TS, which is as good."
     assert "neither_keeps" not in found and "still_as_good" not in why("kaiser", stage, "8C", "8S")
+    hands = "hand.P1=AS,KS,QS,JC,8C,QD hand.P2=7C,TS,9S,JS,AC,JD hand.P3=JH,KC,QC,TD,8S,9C hand.P4=KH,KD,5H,AD,TC"
+    high = f"contract=6no bidder=P3 trump=- leader=P4 trick=8H {hands}"
+    assert "still_as_good" not in why("kaiser", high, "QS", "8C"), "the queen would win a trick of its own"
 
 
 def test_all_cards_that_would_win_as_well_are_told() -> None:

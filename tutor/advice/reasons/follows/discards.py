@@ -196,8 +196,13 @@ def _length(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
 
 
 def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
-    """The hand keeps a card as good as `c`, and none as good as the other choice."""
+    """The hand keeps a card as good as `c`, and none as good as the other choice.
+
+    Of cards that nothing is above each wins a trick of its own, and none replaces another.
+    """
     if context.card_value(c) > context.card_value(other) or guarded_by(context, c) is not None:
+        return
+    if not _above(context, c):
         return
     alike = {x: [y for y in context.hand if y is not x and context.are_equal(x, y)] for x in (c, other)}
     if alike[c] and not alike[other] and other not in alike[c]:
