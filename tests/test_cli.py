@@ -127,7 +127,13 @@ def test_a_position_may_come_as_json_from_a_file_and_from_standard_input(tmp_pat
 
 
 def test_a_batch_answers_every_line_in_order_whatever_it_is(tmp_path: Path) -> None:
-    lines = ["explain strange " + " ".join(POSITION), "nonsense", "x" * 200_000, "score strange tricks.P1=3", "explain"]
+    lines = [
+        "explain strange " + " ".join(POSITION),
+        "nonsense",
+        "x" * 200_000,
+        "score strange tricks.P1=32",
+        "explain",
+    ]
     got = run("batch", home=tmp_path, stdin="\n".join(lines) + "\n")
     answers = [json.loads(line) for line in got.stdout.splitlines()]
     assert got.returncode == 0

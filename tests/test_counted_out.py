@@ -77,7 +77,7 @@ REASONS = [
         "trump=S players=4 tricks.P1=3 tricks.P2=2 tricks.P3=2 tricks.P4=2 won.P1=AS won.P2=QS,JS,KS won.P4=TS",
         "scores.P4",
         "scotch-whist.score.ten",
-        ("captured TS", "2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "= 10"),
+        ("captured TS", "2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "10 (the ten of trumps)"),
     ),
     (
         "scotch-whist",
@@ -91,7 +91,7 @@ REASONS = [
         "winner=P1 left.P2=3 left.P3=2 left.P4=2 played=P3:QD",
         "scores.P3",
         "spinado.ante.first",
-        ("three pots", "only QD", "= -3"),
+        ("three pots", "only QD", "-3 (put into the pots)"),
     ),
     (
         "canadian-salad",
@@ -106,7 +106,7 @@ REASONS = [
         "bets=couleur:20 prison=rouge:50 black=KD,9S,8C,6S red=QC,JD,AS,TH",
         "scores.P1",
         "trente-et-quarante.pay",
-        ("31 is lower than 33", "first card was KD, which is red", "imprisoned bet on red", "= 20"),
+        ("31 is lower than 33", "first card was KD, which is red", "imprisoned bet on red", "20 (the bet on couleur)"),
     ),
     ("tyzicha", "declarer=P1 contract=100 conceded=true", "scores.P2", "tyzicha.concede", ("conceded at 100", "40")),
 ]

@@ -141,7 +141,7 @@ def test_problems_say_why_a_move_could_not_be_made_before(name: str, position: s
             "phase=auction bids=P1:12,P2:pass,P3:11,P4:board",
             "P1 said 12 tricks. P2 said pass. P3 said 11 tricks",
         ),
-        ("back-alley", "phase=auction bids=P1:12,P2:pass,P3:11,P4:board", "Together: 12 + 11 = 23."),
+        ("back-alley", "phase=auction bids=P1:12,P2:pass,P3:11,P4:board", "two partners' bids: 12 + 11 = 23."),
         ("jo-jotte", f"phase=meld trump=- {SIX} kind=seq claim=seq:6KD", "but what was announced is better."),
     ],
 )

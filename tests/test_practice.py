@@ -1475,7 +1475,7 @@ def test_who_may_only_pass_is_not_told_of_one_of_the_cards(home: Path) -> None:
 def test_the_question_names_words_that_may_be_said_besides_cards(home: Path) -> None:
     assert "Besides cards: pass." in Table(home, "big-two", seed=21, level=2).opening
     table = Table(home, "tresette", seed=4, level=2)
-    assert "Besides cards: say three of the suit led or say none of some suit." in table.flat("good")
+    assert "Besides cards: say 3 of the suit led or say none of some suit." in table.flat("good")
     silent = Table(home / "silent", "tresette", seed=4, level=2, options=["table_talk=false"])
     assert "Your card?" in silent.flat("good") and "Besides cards" not in silent.flat("show")
 

@@ -214,7 +214,7 @@ TOLD = [
         "phase=auction bids=P1:7,P2:pass,P3:pass,P4:7",
         "facts.bidder",
         "P1",
-        "dealt, so it was enough to say 7 as well.",
+        "dealt, and so took over the bid by saying 7 as well.",
     ),
     (
         "calabrasella",
@@ -283,7 +283,7 @@ ENDS = [
         "canadian-salad",
         "deal=6 tricks.P4=13 won.P4=2H,3H,4H,5H,6H,7H,8H,9H,TH,JH,QH,KH,AH,QS,QD,QC,KS last=P4 "
         "before.P1=180 before.P2=190 before.P3=155 before.P4=0",
-        "P3 has the lowest total.",
+        "P3 has the lowest total, and that wins.",
     ),
 ]
 

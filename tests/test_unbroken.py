@@ -164,7 +164,7 @@ def test_the_rules_to_choose_from_have_a_line_each() -> None:
             asked += 1
             lines = render((Para(question.prompt, "ask"),), RenderOptions(200), {}).splitlines()
             rules = [f"{at}. {question.stated(ident)}" for at, ident in enumerate(question.options, 1)]
-            assert " ".join(lines[1:]) == " ".join(rules)
-            assert [line[:3] for line in lines[1:] if line[0].isdigit()] == [rule[:3] for rule in rules]
+            assert " ".join(line.strip() for line in lines[1:]) == " ".join(rules)
+            assert [line.strip()[:3] for line in lines[1:] if line.strip()[0].isdigit()] == [rule[:3] for rule in rules]
             assert not broken((Para(question.prompt, "ask"),), {})
     assert asked > 3

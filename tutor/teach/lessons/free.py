@@ -123,8 +123,9 @@ class FreeHand(TableSession):
 
     @property
     def touched(self) -> bool:
-        """Whether the learner has made a move."""
-        return any(entry.made and entry.seat == self.match.seat for entry in self.record.entries[self.begun :])
+        """Whether the learner has made a move, other than one that was forced."""
+        at = self.match.last_decided()
+        return at is not None and at >= self.begun
 
     def opening(self, known: Sequence[str] = ()) -> list[Block]:
         """The introduction, then play up to the learner's first decision; on from the moves `known`, if these fit."""

@@ -135,10 +135,10 @@ class Match:
 
     def earlier(self) -> Match | None:
         """The game at the learner's last decision; None if there was none."""
-        at = self._last_decided()
+        at = self.last_decided()
         return None if at is None else Match(history.cut(self.record, at), self.setup)
 
-    def _last_decided(self) -> int | None:
+    def last_decided(self) -> int | None:
         """The number of the entry with the learner's last move that was not forced; None if there is none."""
         entries = self.record.entries
         own = (at for at in range(len(entries) - 1, -1, -1) if entries[at].made and entries[at].seat == self.seat)
@@ -238,7 +238,7 @@ class Match:
 
     def undo(self) -> str:
         """Undo the learner's last move that was not forced, and all after it; gives the move, "" if there is none."""
-        at = self._last_decided()
+        at = self.last_decided()
         if at is None:
             return ""
         text = self.record.entries[at].text
