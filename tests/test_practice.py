@@ -1266,6 +1266,7 @@ def test_who_wants_no_help_takes_every_turn(home: Path) -> None:
     while len(table.legal) > 1:
         asked = table.say(table.legal[0])
     assert table.legal == ["draw"] and "Nothing that you hold may be played, so draw." in asked
+    assert "taken for you" not in table.flat("draw"), "nobody took it"
 
 
 def test_why_tells_card_by_card_who_has_won_a_trick(home: Path) -> None:

@@ -140,9 +140,11 @@ class Match:
 
     def last_decided(self) -> int | None:
         """The number of the entry with the learner's last move that was not forced; None if there is none."""
-        entries = self.record.entries
-        own = (at for at in range(len(entries) - 1, -1, -1) if entries[at].made and entries[at].seat == self.seat)
-        return next((at for at in own if not self._forced_at(at)), None)
+        return next((at for at in reversed(self._own(0)) if not self._forced_at(at)), None)
+
+    def _own(self, since: int) -> list[int]:
+        """The numbers of the entries from `since` on that are moves of the learner."""
+        return [i for i, e in enumerate(self.record.entries) if i >= since and e.made and e.seat == self.seat]
 
     def _forced_at(self, at: int) -> bool:
         """Whether the learner had no choice but the word that entry `at` says."""
@@ -152,9 +154,7 @@ class Match:
 
     def forced_since(self, since: int) -> bool:
         """Whether a word was said for the learner, who had no choice, from entry `since` on."""
-        entries = self.record.entries
-        own = (at for at in range(since, len(entries)) if entries[at].made and entries[at].seat == self.seat)
-        return any(map(self._forced_at, own))
+        return self.setup.assist.hints and any(map(self._forced_at, self._own(since)))
 
     def judged(self, *asked: str) -> Judgement[Any]:
         """The judgement on the learner's decision, with rulings on the moves `asked`."""
