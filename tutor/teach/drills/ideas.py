@@ -19,11 +19,11 @@ REASONS: Final = 3
 """Two questions about moves are alike if at least this many reasons, and half of them, are equal."""
 WORDS: Final = 3
 """A sentence with fewer words says nothing that could be the same idea."""
-_NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
+NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _PLACES: Final = "|".join((YOU, LEFT, RIGHT, OPPOSITE, PARTNER, OPPONENT))
 _SEVERAL: Final = re.compile(r"#(?:(?:,|,? and|,? or)? #)+")
 """Several things in a row, which stand for however many of them."""
-_PARTICULAR: Final = re.compile(rf"\d+|\b({_NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
+_PARTICULAR: Final = re.compile(rf"\d+|\b({NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
 _WORD: Final = re.compile("[a-z]{3,}")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tutor.kernel.cards import SUITS
 from tutor.kernel.working import Contest, Sum
 from tutor.teach.drills.choices import is_said
-from tutor.teach.drills.ideas import burden, generalized, idea, same_reasons, steps_told, way_of_winning, ways
+from tutor.teach.drills.ideas import NUMBERS, burden, generalized, idea, same_reasons, steps_told, way_of_winning, ways
 from tutor.teach.questions import (
     DecisionQuestion,
     Legal,
@@ -36,7 +36,6 @@ FIELDS: Final = 4
 """Two results are alike if at least this many fields, and more than half, are equal."""
 FEW: Final = 4
 """Numbers of cards up to this matter, as in a trick; larger ones, as of cards won, do not."""
-_NUMBERS: Final = "two|three|four|five|six|seven|eight|nine|ten"
 _WORD: Final = re.compile("[a-z]{2}")
 _CARD: Final = re.compile(rf"\b(?:[2-9TJQKA][{''.join(SUITS)}]|X[12])\b")
 _SUIT: Final = re.compile(rf"\b[{''.join(SUITS)}]\b")
@@ -63,7 +62,7 @@ def shape(question: Question) -> str:
     if isinstance(question, ValueQuestion):
         asking = re.split(r"(?<=[.?!])\s+", question.prompt)
         plain = "".join(value for kind, value in split(next((t for t in asking if "?" in t), "")) if not kind)
-        return re.sub(rf"\d+|\b({_NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
+        return re.sub(rf"\d+|\b({NUMBERS})\b", "#", plain, flags=re.IGNORECASE)
     return type(question).__name__
 
 
