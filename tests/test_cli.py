@@ -197,6 +197,29 @@ def test_neither_explain_nor_batch_loads_the_prompt(tmp_path: Path) -> None:
         assert got.stderr == b"[]", words
 
 
+@pytest.mark.parametrize("early", ["tutor.kernel.by_name", "tutor.cli.program"])
+def test_ctrl_c_while_a_class_is_made_ends_the_program_quietly(early: str, tmp_path: Path) -> None:
+    """Python 3.11 wraps what `__set_name__` raises in an error of its own; it is imported late, or with the program."""
+    code = (
+        "import sys\n"
+        "class Field:\n"
+        "    def __set_name__(self, owner, name):\n"
+        "        raise KeyboardInterrupt\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {early!r}:\n"
+        "            type('Made', (), {'cut': Field()})\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "sys.argv = ['tutor', *sys.argv[1:]]\n"
+        "from tutor.cli import main\n"
+        "main()\n"
+    )
+    env = {**os.environ, "TUTOR_HOME": str(tmp_path)}
+    words = [sys.executable, "-c", code, "explain", "strange", *POSITION]
+    got = subprocess.run(words, capture_output=True, check=False, timeout=60, env=env)
+    assert (got.returncode, got.stdout, got.stderr) == (130, b"", b"")
+
+
 def test_an_ascii_locale_gets_letters_and_plain_quotes(tmp_path: Path) -> None:
     got = run("explain", "strange", *POSITION, home=tmp_path, PYTHONIOENCODING="ascii", LC_ALL="C")
     assert got.returncode == 0

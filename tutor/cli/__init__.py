@@ -1,5 +1,13 @@
 """The command line: `program` assembles the commands, `shared` has what they have in common."""
 
+
+def from_ctrl_c(why: BaseException | None) -> bool:
+    """Whether an error is Ctrl-C, or came of it: imports and class bodies may wrap it in an error of their own."""
+    while why is not None and not isinstance(why, KeyboardInterrupt):
+        why = why.__cause__ or why.__context__
+    return why is not None
+
+
 try:
     import atexit
     import gc
@@ -8,11 +16,8 @@ try:
 
     gc.set_threshold(200_000, 20, 20)  # start-up makes no garbage; collecting takes 5 % of its time
     from tutor.cli.program import app, main
-except BaseException as _why:  # Ctrl-C during imports, which may wrap it in an error of their own
-    _cause: BaseException | None = _why
-    while _cause is not None and not isinstance(_cause, KeyboardInterrupt):
-        _cause = _cause.__cause__ or _cause.__context__
-    if _cause is None:
+except BaseException as _why:
+    if not from_ctrl_c(_why):
         raise
     raise SystemExit(130) from None
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from tutor import __version__
-from tutor.cli import asking, authoring, learning, practice, sharing
+from tutor.cli import asking, authoring, from_ctrl_c, learning, practice, sharing
 from tutor.cli.parameters import NeedsTyper, Option, Parameter, for_typer, options, read
 from tutor.cli.shared import WrongCommand, console, open_progress, wants
 from tutor.kernel.echo import echoed
@@ -171,15 +171,17 @@ def main() -> None:
     try:
         _home_named()
         app.run(sys.argv[1:])
-    except KeyboardInterrupt:
-        with suppress(OSError, ValueError):  # closed
-            if sys.stderr.isatty():  # which shows ^C, and the prompt behind it
-                sys.stderr.write("\ntutor: stopped\n")
-        raise SystemExit(130) from None
     except UserFault as why:
         from tutor.ui.console import Exit, fail
 
         fail(why.lines, Exit.USAGE if why.in_command else Exit.UNREADABLE)
+    except (Exception, KeyboardInterrupt) as why:
+        if not from_ctrl_c(why):
+            raise
+        with suppress(OSError, ValueError):  # closed
+            if sys.stderr.isatty():  # which shows ^C, and the prompt behind it
+                sys.stderr.write("\ntutor: stopped\n")
+        raise SystemExit(130) from None
 
 
 def _open_streams() -> None:
