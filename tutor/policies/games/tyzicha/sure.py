@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +22,8 @@ SAFE: Final = 4
 """Cards in hand with which a marriage can still be shown after a sure trick."""
 
 
-def sure_points(hand: Cards, gone: Set[Card] = frozenset()) -> float:
+@lru_cache(4096)
+def sure_points(hand: Cards, gone: frozenset[Card] = frozenset()) -> float:
     """The points that a declarer with these cards, on lead without trumps, makes whatever the others hold.
 
     What the own cards bring (`own_points`), and on each sure trick two cards of others, at worst those that count least
@@ -95,9 +97,9 @@ def planned(v: Trick, leads: Sequence[Move], state: TyzichaState) -> SurePlan:
     return SurePlan(leads, tuple(c for c in v.hand if c in run - paired), tuple(pair(s) for s in shown))
 
 
-def _gone(state: TyzichaState) -> set[Card]:
+def _gone(state: TyzichaState) -> frozenset[Card]:
     """The cards of the tricks before."""
-    return {c for taken in state.past for c in taken.cards}
+    return frozenset(c for taken in state.past for c in taken.cards)
 
 
 def sure_first(v: Trick, legal: Sequence[Move], others: Sequence[Card]) -> list[Move]:
