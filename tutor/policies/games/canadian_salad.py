@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
+from types import MappingProxyType
 from typing import Final
 
 from tutor.games.canadian_salad.play import CanadianSaladState, Trick
@@ -15,6 +16,12 @@ from tutor.policies.game_policy import GamePolicy
 from tutor.policies.tricks import TrickPolicy
 
 
+@cache
+def costs(deal: int) -> Mapping[Card, float]:
+    """What each card costs in a deal."""
+    return MappingProxyType({c: points(deal, 0, (c,)) for c in PENALTIES[deal]})
+
+
 class PlayPolicy(TrickPolicy[Trick, CanadianSaladState]):
     """A card to the trick."""
 
@@ -23,7 +30,7 @@ class PlayPolicy(TrickPolicy[Trick, CanadianSaladState]):
 
     def card_values(self, state: CanadianSaladState) -> Mapping[Card, float]:
         """What each card costs in this deal."""
-        return {c: points(state.hand_no, 0, (c,)) for c in PENALTIES[state.hand_no]}
+        return costs(state.hand_no)
 
     def wants_tricks(self, state: CanadianSaladState, seat: Seat) -> bool:
         """Nobody wants a trick."""
