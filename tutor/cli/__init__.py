@@ -1,13 +1,5 @@
 """The command line: `program` assembles the commands, `shared` has what they have in common."""
 
-
-def from_ctrl_c(why: BaseException | None) -> bool:
-    """Whether an error is Ctrl-C, or came of it: imports and class bodies may wrap it in an error of their own."""
-    while why is not None and not isinstance(why, KeyboardInterrupt):
-        why = why.__cause__ or why.__context__
-    return why is not None
-
-
 try:
     import atexit
     import gc
@@ -17,6 +9,8 @@ try:
     gc.set_threshold(200_000, 20, 20)  # start-up makes no garbage; collecting takes 5 % of its time
     from tutor.cli.program import app, main
 except BaseException as _why:
+    from tutor.cli.stopped import from_ctrl_c
+
     if not from_ctrl_c(_why):
         raise
     raise SystemExit(130) from None

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from tutor import __version__
-from tutor.cli import asking, authoring, from_ctrl_c, learning, practice, sharing
+from tutor.cli import asking, authoring, learning, practice, sharing
 from tutor.cli.parameters import NeedsTyper, Option, Parameter, for_typer, options, read
 from tutor.cli.shared import WrongCommand, console, open_progress, wants
+from tutor.cli.stopped import from_ctrl_c
 from tutor.kernel.echo import echoed
 from tutor.kernel.faults import UserFault
 
