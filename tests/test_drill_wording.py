@@ -403,6 +403,17 @@ def test_what_the_question_has_counted_is_not_counted_again() -> None:
     assert isinstance(reason, Item) and "sequence" in reason.text and "count nothing" not in reason.text
 
 
+def test_what_the_question_has_counted_is_told_in_a_sentence_with_its_owner() -> None:
+    asked = make(load("jo-jotte"), "jo-jotte.meld.seq", 1).question
+    assert isinstance(asked, ValueQuestion) and asked.told
+    assert re.match(r"(The p|P)oints (of both )?in tricks brought P\d \d+\. How many", unmarked(asked.prompt))
+
+
+def test_what_takes_no_counting_is_left_to_the_learner() -> None:
+    asked = (make(load("tetka"), "tetka.penalty.tetka", seed).question for seed in range(6))
+    assert not any(isinstance(one, ValueQuestion) and one.told for one in asked)
+
+
 def test_a_reason_that_stands_above_is_referred_to_only_where_it_is_plain_which_is_meant() -> None:
     follow = position(load("strange"), "upcard=5S,TS trick=7D+TC,JD+4S leader=P2 hand=JS,9S,AC,QC,QC,KD")
     said = [unmarked(row.text) for row in Legal(follow.game, follow.judged()).solution() if isinstance(row, Item)]

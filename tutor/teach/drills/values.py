@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from tutor.teach.lessons.scene import Scene
     from tutor.teach.questions import ValueQuestion
 
-FEW_PARTS: Final = 3
-"""So many parts of a sum are left to the learner beside what is asked about."""
+FEW_PARTS: Final = 5
+"""Up to so many parts of a sum are left to the learner beside what is asked about."""
 _NAME: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -146,10 +146,7 @@ def _brings(here: Moment, clause: str, to: str) -> ValueQuestion:
     done, scene, rule = here.settled, here.scene, words.clause(here.game.name, clause)
     stated = written(" ".join(block.text for block in result_doc(here.game, here.view) if isinstance(block, Para)))
     others = _told(done.lines, clause, to, stated.numbers)
-    given = [
-        say("drill.already", points=as_int(points), what=_counted(here.game, ident, done.lines, to))
-        for ident, points in others.items()
-    ]
+    given = [(_counted(here.game, ident, done.lines, to), as_int(points)) for ident, points in others.items()]
     negative = any(n < 0 for n in done.scores.values())
     unit, counting = words.unit(here.game), rulebook(here.game.name).situation.get("counting", "")
     said = {"to": to, "given": given, "negative": negative, "costs": _costs(scene), "unit": unit, "counting": counting}
@@ -175,19 +172,22 @@ def _counted(game: Game[Any], clause: str, lines: Sequence[ScoreLine], to: str) 
 def _told(lines: Sequence[ScoreLine], clause: str, to: str, shown: Container[float]) -> dict[str, float]:
     """The points of `to` by other clauses than the one asked about, which the question tells.
 
-    So that more than one small number is left to be added, few are not told, of several not the one that is counted
-    most easily, a single one only where the clause itself is about cards, and none where its points are `shown`.
+    Those that are counted from most parts are told, until few parts are left to be added. Of several the one that is
+    counted most easily is not told, a single one only where the clause itself is about cards, and none where its points
+    are `shown`.
     """
     others: dict[str, list[ScoreLine]] = {}
     for line in lines:
         if line.to == to and line.clause != clause and line.points and not _multiplies(line):
             others.setdefault(line.clause, []).append(line)
-    by_effort = sorted(others, key=lambda ident: sum(map(_effort, others[ident])), reverse=True)
-    long = sum(_effort(line) for some in others.values() for line in some) > FEW_PARTS
+    effort = {ident: sum(map(_effort, some)) for ident, some in others.items()}
+    by_effort = sorted(others, key=lambda ident: effort[ident], reverse=True)
     own = [line for line in lines if line.to == to and line.clause == clause]
     stands_there = len(own) == 1 and _effort(own[0]) == 1 and own[0].points in shown
     cards = any(_of_cards(value) for line in own for value in line.facts.values())
-    told = by_effort[:-1] or by_effort * cards if long and not stands_there else []
+    told = [] if stands_there else by_effort[:-1] or by_effort * cards
+    while told and sum(effort.values()) - sum(effort[ident] for ident in told[:-1]) <= FEW_PARTS:
+        told = told[:-1]
     return {ident: sum(line.points for line in others[ident]) for ident in told}
 
 
