@@ -59,7 +59,9 @@ def test_a_low_card_is_lost_for_what_a_higher_one_may_still_win() -> None:
 def test_what_a_higher_card_would_give_away_is_told_with_what_it_is_kept_for() -> None:
     stage = "leader=P2 trick={},4C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H declarer=P2"
     found = why("calabrasella", stage.format("3C"), "7C", "KC")
-    assert said(found, "lowest").endswith("And KC would give P2 1 point more."), "no risk: the trick is theirs"
+    assert said(found, "lowest").startswith("This trick goes to P2 in any case, and KC would add 1 point to it."), (
+        "no risk"
+    )
     thirds = "leader=P2 trick=3C,4C,5C hand.P1=KC,7C,7H hand.P2=2C,5H hand.P3=AC,6H hand.P4=QC,4H"
     assert "would risk" not in said(why("tresette", thirds, "7C", "KC"), "lowest"), "a third of a point decides little"
 
@@ -291,7 +293,7 @@ def test_a_trick_that_a_partner_may_still_win_is_not_called_theirs() -> None:
     hands = "hand.P1=9H,5H,7C hand.P2=KS,9D,TH hand.P3=AS,9C,AH hand.P4=TC,TD"
     stage = f"contract=7 bidder=P2 trump=D leader=P4 trick=KH {hands}"
     assert said(why("kaiser", stage, "9H", "5H"), "least_count").endswith(
-        "P3 may not win this trick: play 9H, and keep 5H, which counts 5 points."
+        "It is not certain that P3 wins this trick: do not risk 5H, which counts 5 points."
     )
 
 

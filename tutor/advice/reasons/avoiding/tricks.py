@@ -15,6 +15,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     costs,
     danger,
     dear_below,
+    nobody_goes_above,
     price,
     stakes,
     taken,
@@ -161,7 +162,8 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         facts["likely"] = chance.share(STUCK)
         facts |= {"suit_": v.order.suit[c], "any_other": _any_other(context, c, winners, last=not foes)}
         facts["most"] = context.policy.cost_of_most
-        yield Reason("ducks", facts | {"sure": chance.held == chance.deals, "safe_lead": bool(_exits(context, best))})
+        facts |= {"follows": v.follows(c), "lower": _kept_low(context, c), "safe_lead": bool(_exits(context, best))}
+        yield Reason("ducks", facts | {"sure": nobody_goes_above(context, best)})
     elif v.follows(c):
         yield from _under(context, c, facts)
     else:
@@ -172,8 +174,15 @@ def _any_other(context: DecisionContext, c: Card, winners: Cards, *, last: bool)
     """Whether each of several other cards takes the trick for certain and at the same price: all that may be played."""
     alike = len(winners) > 1 and len(winners) == len(context.cards) - 1
     alike = alike and context.trick.follows(c) and len(set(map(context.card_value, winners))) == 1
-    chance = taken(context, min(winners, key=context.trick.power.__getitem__))
-    return alike and (last or chance.held == chance.deals)
+    return alike and (last or nobody_goes_above(context, min(winners, key=context.trick.power.__getitem__)))
+
+
+def _kept_low(context: DecisionContext, c: Card) -> Cards:
+    """The lower cards that stay below as `c` does, if it is the highest that does and they are not as good."""
+    v, twins = context.trick, context.equals(c)
+    under = [x for x in context.cards if x is not c and not v.beats(x) and v.follows(x)]
+    highest = v.follows(c) and all(context.height(x) < context.height(c) for x in under if x not in twins)
+    return tuple(x for x in under if x not in twins) if highest else ()
 
 
 def _under(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -211,14 +220,14 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         facts |= {"higher": (other,)} if other in facts["higher"] else {}
         paid = context.policy.paid_if_thrown(context.state)
         facts["waits"] = len(lower) == 1 and lower[0] in paid
-        facts["can"] = context.some_may_hold(context.next_seats, *context.threats(low))
+        facts["can"] = not nobody_goes_above(context, low)
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         yield from _cheaper(context, c, other, facts)
     elif dear is not None and context.height(dear) > context.height(c):
         yield Reason("under_dear", facts | {"other": other, "dear": dear})
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
-        top = other if other is not None and not context.higher_out(other) else ""
+        top = other if other in winners and other is not None and nobody_goes_above(context, other) else ""
         gap = context.between(c, other) if other in higher and other is not None else ()
         gap = tuple(x for x in gap if context.some_may_hold(context.foes_to_play, x))
         facts |= {"likely": not chance.share(EVEN), "gap": gap if len(gap) <= FEW else (), "other": other or ""}
@@ -248,9 +257,7 @@ def _cheaper(context: DecisionContext, c: Card, other: Card, facts: dict[str, An
     """Of two cards that beat the best so far the higher costs more if it wins."""
     if costs(context, other) > costs(context, c):
         more = context.card_value(other) - context.card_value(c)
-        chance = taken(context, c)
-        facts |= {"sure": chance.held == chance.deals}
-        yield Reason("takes_cheap", facts | {"other": other, "more": more})
+        yield Reason("takes_cheap", facts | {"sure": nobody_goes_above(context, c), "other": other, "more": more})
 
 
 def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[Reason]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
+from tutor.kernel.duties import narrow
+from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from tutor.advice.reasons.context import DecisionContext, Reason
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
+    from tutor.kernel.view import View
 
 SAFE: Final = 0.35
 """The chance of having to take a trick up to which a card is a good one to lose the lead with."""
@@ -107,7 +111,7 @@ def taken(context: DecisionContext, c: Card) -> Share:
     suit, foes = context.trick.order.suit, context.foes_to_play
     led = suit[context.trick.trick[0] if context.trick.trick else c]
     if suit[c] != led:
-        return Share(int(context.trick.is_trump(c)), 1)
+        return _trumped(context, c) if context.trick.is_trump(c) else Share(0, 1)
     power = context.trick.order.power[led]
 
     def kind(x: Card) -> str:
@@ -125,6 +129,48 @@ def taken(context: DecisionContext, c: Card) -> Share:
     hands = ([frozenset(map(kind, context.game.held(sample, foe))) for foe in foes] for sample in samples)
     kept = sum(not any(forced(foe, kinds) for foe, kinds in zip(foes, hand, strict=True)) for hand in hands)
     return Share(kept + 1, len(samples) + 2)
+
+
+def _trumped(context: DecisionContext, c: Card) -> Share:
+    """The same of a trump on another suit: in how many deals nobody still to play may do nothing but go above it."""
+    then = playing(context, c)
+    looks = {foe: then.phase.see(then.after(then.move), foe) for foe in then.foes_to_play}
+    table = next(iter(looks.values()), None)
+    if not isinstance(table, RankedTrickView) or not table.trick:
+        return Share(1, 1)
+    kinds = {x: f"{table.order.suit.get(x)} {table.beats(x)}" for x in context.outstanding}
+    one_of = {kind: x for x, kind in kinds.items()}
+
+    def forced(foe: Seat, held: frozenset[str]) -> bool:
+        return _has_to_beat(then, looks[foe].holding(tuple(one_of[kind] for kind in held)))
+
+    found = of_all_deals(then, then.foes_to_play, kinds.__getitem__, forced)
+    if found is not None:
+        return found
+    samples = context.sampled.samples
+    kept = sum(
+        not any(_has_to_beat(then, looks[foe].holding(then.game.held(one, foe))) for foe in looks) for one in samples
+    )
+    return Share(kept + 1, len(samples) + 2)
+
+
+def _has_to_beat(context: DecisionContext, v: View) -> bool:
+    """Whether every card that may be played there goes above the best so far."""
+    legal = narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal
+    plays = [move.cards[0] for move in legal if len(move.cards) == 1]
+    return isinstance(v, RankedTrickView) and bool(plays) and all(map(v.beats, plays))
+
+
+def playing(context: DecisionContext, c: Card) -> DecisionContext:
+    """The same decision with a play of `c` as the move in question."""
+    move = next((m for m in context.moves if m.cards == (c,) and m.word == context.move.word), context.move)
+    return context if move == context.move else replace(context, move=move)
+
+
+@lru_cache(maxsize=16)
+def nobody_goes_above(context: DecisionContext, c: Card) -> bool:
+    """Whether it is certain that nobody still to play can go above `c`, which beats the best so far."""
+    return playing(context, c).nobody_beats
 
 
 def costs(context: DecisionContext, c: Card) -> float:

@@ -158,18 +158,26 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
 def _dear(context: DecisionContext) -> dict[str, Any]:
     """Facts: the other choice, or without one the dearest, and what it `gives` away, if it is one that counts most.
 
-    `pal` is a partner still to play, who may yet take the trick, and `to` who gets it, if that is one player.
+    `pal` is a partner still to play, who may yet take the trick, if only `by_trump`; `to` who gets it, if that is one
+    player.
     """
     worth = context.card_value
     other = context.other_card if context.other is not None else max(context.cards, key=worth)
     much = other is not None and 2 * worth(other) > context.most_value
     pals = context.partners_to_play
-    hopeful = (who for who in pals if any(_may_take(context, who, x) for x in context.outstanding))
-    facts = {"dear": other if much else "", "pal": next(hopeful, "")}
+    hopes = {who: [x for x in context.outstanding if _may_take(context, who, x)] for who in pals}
+    pal = next((who for who, may in hopes.items() if may), "")
+    facts = {"dear": other if much else "", "pal": pal, "by_trump": bool(pal) and _only_trumps(context, hopes[pal])}
     holder = context.trick.holder or ""
     alone = len(context.foes) == 1 or not context.foes_to_play
     facts["to"] = holder if alone and side_of_seat(context.game, context.state, holder) == holder else ""
     return facts | {"gives": count_text(worth(other)) if much and other is not None else 0}
+
+
+def _only_trumps(context: DecisionContext, some: list[Card]) -> bool:
+    """Whether some cards that would win this trick are all trumps, and another suit was led."""
+    v = context.trick
+    return not v.is_trump(v.trick[0]) and all(map(v.is_trump, some))
 
 
 def idle_winner(context: DecisionContext) -> Seat:
@@ -246,15 +254,30 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
 
 
 def taker(context: DecisionContext) -> dict[str, Any]:
-    """Facts: `to` is the other player who certainly takes a trick that the seat loses; `forced` by the rules.
+    """Facts: `to` is the player, or side, that certainly takes a trick that the seat loses; `forced` by the rules.
 
     That is whoever is winning, if nobody else is to play; or the last to play, if that one must play a card that wins.
+    The other side takes what it is winning, if no partner who is still to play can beat that; `lost` says that some
+    opponent does, whoever that is.
     """
-    rest, holder = context.next_seats, context.trick.holder or ""
+    rest, holder, foes = context.next_seats, context.trick.holder or "", context.foes
     if not rest:
-        return {"to": "" if holder in context.friends else holder, "forced": False}
+        return {
+            "to": "" if holder in context.friends else holder,
+            "forced": False,
+            "lost": holder not in context.friends,
+        }
     forced = len(rest) == 1 and rest[0] not in context.friends and _must_take(context, rest[0])
-    return {"to": rest[0] if forced else "", "forced": forced}
+    if forced or holder in context.friends or not _theirs(context):
+        return {"to": rest[0] if forced else "", "forced": forced, "lost": forced}
+    one_side = all({*foes} <= {*context.game.allies(one, holder)} for one in context.samples)
+    return {"to": "+".join(foes) if one_side else "", "forced": False, "lost": True}
+
+
+def _theirs(context: DecisionContext) -> bool:
+    """Whether no partner who is still to play can beat the card of an opponent that is winning."""
+    pals = context.partners_to_play
+    return not any(context.trick.beats(x) and context.some_may_hold(pals, x) for x in context.outstanding)
 
 
 def _must_take(context: DecisionContext, who: Seat) -> bool:

@@ -1,0 +1,81 @@
+"""Reasons do not call certain what somebody who plays later can still change, nor uncertain what nobody can."""
+
+from __future__ import annotations
+
+from tests.test_reasons import WORK, why
+from tutor.advice.reasons.avoiding.ways_out import nobody_goes_above, taken
+from tutor.advice.reasons.context import DecisionContext
+from tutor.advice.sampled_outcomes import SampledOutcomes
+from tutor.kernel import history
+from tutor.kernel.by_name import load
+from tutor.kernel.cards import card
+from tutor.kernel.playout import legal
+from tutor.teach.practice.advising import motive
+from tutor.teach.text.marks import unmarked
+
+
+def said(game: str, stage: str, move: str, other: str, what: str) -> str:
+    """The reason in words."""
+    return " ".join(unmarked(motive(load(game), why(game, stage, move, other)[what])).split())
+
+
+def asked(game: str, stage: str, move: str, other: str) -> DecisionContext:
+    """The decision between two moves at a moment set up."""
+    record = history.staged(load(game), stage)
+    state, seat = record.state, record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, state, seat)}
+    two = moves[move], moves[other]
+    return DecisionContext(record.game, state, seat, *two, SampledOutcomes(record.game, record, seat, two, "x", WORK))
+
+
+def schafkopf(*hands: str, trick: str, widow: str = "7C,8C") -> str:
+    """A trick of "least" that P3 has led to, with these hands."""
+    held = {text for cards in (*hands, trick, widow) for text in cards.split(",")}
+    gone = [c.text for c in load("schafkopf").pack.cards if c.text not in held]
+    told = " ".join(f"hand.P{n}={cards}" for n, cards in enumerate(hands, 1))
+    return f"leader=P3 trick={trick} {told} won.P3={','.join(gone)}"
+
+
+def test_a_trump_that_somebody_can_still_go_above_need_not_take_the_trick() -> None:
+    stage = schafkopf("8S,JH,KD,TD", "JS,8D,9D,JD", "QH,AS,AD", trick="KH")
+    text = said("schafkopf", stage, "8S", "KD", "ducks")
+    assert text == "KD might win, and then it costs you 8 points or more: throw 8S."
+    text = said("schafkopf", schafkopf("KD,TD", "JD,9D", "AD", trick="AS"), "KD", "TD", "takes_cheap")
+    assert text.startswith("If you have to take it, let it be with KD")
+    text = said(
+        "schafkopf", schafkopf("KD,TD,AD", "7D,9D,8H", "8D,9H", trick="AS", widow="7C,9S"), "KD", "TD", "takes_cheap"
+    )
+    assert text.startswith("You have to take it: do so with KD")
+
+
+def test_who_holds_only_higher_trumps_has_to_go_above_one() -> None:
+    here = asked("schafkopf", schafkopf("KD,TD", "JD,AD", "JC", trick="AS", widow="QC,QS"), "KD", "TD")
+    assert taken(here, card("KD")).held == 0, "all cards out go above it"
+    assert not nobody_goes_above(here, card("KD"))
+    some = asked("schafkopf", schafkopf("KD,TD", "JD,9D", "AD", trick="AS"), "KD", "TD")
+    chance = taken(some, card("KD"))
+    assert 0 < chance.held < chance.deals
+
+
+def test_a_point_given_to_a_trick_that_is_lost_is_not_called_a_risk() -> None:
+    hands = "hand.P1=JS,2S,4C hand.P2=KD,7H,JD hand.P3=6D,5D hand.P4=7D,4D"
+    text = said("tute", f"trump=D leader=P3 trick=QS,AS {hands}", "2S", "JS", "lowest")
+    assert text.startswith("This trick goes to P2+P4 in any case")
+    assert "JS would add 2 points to it" in text and "risk" not in text
+    later = "hand.P1=JS,2S,4C hand.P2=KD,7H,JD hand.P3=6D,5D,3D hand.P4=7D,4D"
+    open_ = said("tute", f"trump=D leader=P4 trick=AS {later}", "2S", "JS", "lowest")
+    assert "in any case" not in open_, "partner may trump"
+
+
+def test_the_lower_cards_are_kept_below_which_one_stays() -> None:
+    stage = "leader=P4 trick=JD hand.P1=QD,7D,5D,3D hand.P2=4D,2C,3C,4C hand.P3=6D,5C,6C,7C hand.P4=8C,9C,JC"
+    text = said("reversis", stage, "7D", "QD", "ducks")
+    assert "7D is the highest that cannot win: keep 5D and 3D to stay below with later" in text
+    assert "highest" not in said("reversis", stage, "3D", "QD", "ducks")
+
+
+def test_a_partner_who_can_only_trump_is_said_to() -> None:
+    hands = "hand.P1=KC,8C,2H hand.P2=2C,3C,3H hand.P3=4C,4H,5H hand.P4=5C,6H"
+    stage = f"trump=H leader=P4 trick=9C {hands}"
+    found = why("botifarra", stage, "8C", "KC")
+    assert "P3 could win this trick only with a trump" in unmarked(motive(load("botifarra"), found["least_count"]))
