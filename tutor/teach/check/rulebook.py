@@ -213,7 +213,7 @@ class _Proof:
         if ident:
             self._there(ident, self.bound.points)
         self.said.update(("fact", f"outcome.{name}") for name in done.outcome)
-        self._say(say("check.result"), partial(outcome_text, self.game, done.outcome), names)
+        self._say(say("check.result"), partial(outcome_text, done.outcome), names, empty=True)
         self._say(say("check.result"), partial(outcome_facts, self.game, here.view, done.outcome), names, empty=True)
 
     def _line(self, line: ScoreLine, names: Mapping[str, str]) -> None:

@@ -6,46 +6,63 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import score_sums
-from tutor.kernel.working import Chain, Standing, Sum
+from tutor.kernel.working import HAND, Chain, Standing, Sum
 from tutor.teach.results.products import reduced
-from tutor.teach.results.workings import lines
+from tutor.teach.results.said_numbers import written
+from tutor.teach.results.workings import lines, total_line
 from tutor.teach.results.workings_together import together
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.consequences import line_text, outcome_facts, outcome_text
-from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Heading, Item, Para
+from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tutor.kernel.events import Settlement
     from tutor.kernel.game import Game
     from tutor.kernel.working import Working
 
-ENDING: Final = ("outcome.hand", "outcome.game")
-"""Paths of the workings that are shown below a result, besides those of the points."""
+ENDING: Final = ("outcome.hand", "outcome.game_won", "outcome.game")
+"""Paths of the workings that have a part of the page each, behind that of the points."""
 _SUM: Final = r"[^:;]+ = -?\d[\d.]*(?=[.;])"
 """The last equation of a sentence."""
 
 
 def score_doc(game: Game[Any], view: Any) -> Doc:
-    """The score lines of a hand with reasons, the totals, and who wins the hand and the game."""
+    """Who wins the hand and the game, the score lines with reasons, the totals, and how each of these comes about."""
     done = game.scoring.settle(view)
     workings = game.scoring.workings(view)
     told = {line_text(game, line) for line in done.lines}
-    out: list[Block] = [Heading(say("score.title", title=game.title), 1)]
-    out.append(_points(game, done))
+    out: list[Block] = [Heading(say("score.title", title=game.title), 1), *_outcome(game, view, done, workings)]
+    out += [Gap(), _points(game, done)]
     out += _calculations(game, done, workings, told)
-    out += [Para(text, "good") for text in outcome_text(game, done.outcome)]
-    out += _endings(game, workings, told)
-    out += [Para(text) for text in outcome_facts(game, view, done.outcome)]
+    for path in ENDING:
+        out += _part(path, _ending(game, done, workings.get(path), told))
+    rest = [one for path, one in workings.items() if path.startswith("outcome.") and path not in ENDING]
+    more = list(_untold([lines(game, one) for one in rest if isinstance(one, Chain | Standing)], told))
+    out += _part("more", [*more, *(Item("", text) for text in outcome_facts(game, view, done.outcome))])
+    return worded(game, out)
+
+
+def _outcome(game: Game[Any], view: Any, done: Settlement, workings: Mapping[str, Working]) -> Iterator[Block]:
+    """Who wins, with the rule; nobody only where hands are won."""
+    won = outcome_text(done.outcome)
+    yield from (Para(text, "good") for text in won)
+    if not won and ENDING[0] in workings:
+        yield Para(say("score.nobody"))
     clause = done.outcome.get("clause")
     if clause:
-        out.append(Item("", words.rule_text(words.clause(game.name, clause), view.options), clause))
-    return worded(game, out)
+        yield Item("", words.rule_text(words.clause(game.name, clause), view.options), clause)
+
+
+def _part(what: str, blocks: Iterable[Block], who: Sequence[str] = ()) -> list[Block]:
+    """A part of the page under its heading, which names the sides it is about; nothing if there is nothing to tell."""
+    told = list(blocks)
+    return [Heading(say("score.part", what=what, who=who)), *told] if told else []
 
 
 def _points(game: Game[Any], done: Settlement) -> Block:
@@ -65,33 +82,47 @@ def _calculations(
     game: Game[Any], done: Settlement, workings: Mapping[str, Working], told: set[str]
 ) -> Iterator[Block]:
     """How the points of each side come about, said once for sides with the same calculation, and added to `told`."""
-    alike: dict[str, list[str]] = {}
+    alike: dict[tuple[str, ...], list[str]] = {}
     for to, one in score_sums(done).items():
         if any(part.inner is not None and _worked_out(part.inner) for part in one.parts):
-            alike.setdefault(" ".join(lines(game, one)), []).append(to)
-    yield from (Para(say("score.working", who=sides, how=how), "dim") for how, sides in alike.items())
-    told.update(alike)
+            alike.setdefault(tuple(lines(game, one)), []).append(to)
+    for how, sides in alike.items():
+        if len(how) > 1 or not _retold(game, done, sides, how[0]):
+            yield from _part("points", (Item("", text) for text in how), sides)
+    told.update(text for how in alike for text in how)
     summed = {side for sides in alike.values() for side in sides}
     chains = [workings.get(f"scores.{side}") for side, n in done.scores.items() if n and side not in summed]
-    yield from _untold(together(game, [one for one in chains if isinstance(one, Chain)]), told)
+    yield from _part("points", _untold(together(game, [one for one in chains if isinstance(one, Chain)]), told))
 
 
-def _endings(game: Game[Any], workings: Mapping[str, Working], told: set[str]) -> Iterator[Block]:
-    """How the result of the hand and of the game, and whatever else comes of it, is found."""
-    ends = [workings[path] for path in ENDING if path in workings]
-    more = [one for path, one in workings.items() if path.startswith("outcome.") and path not in ENDING]
-    yield from _untold([lines(game, one) for one in ends], told)
-    yield from _untold([lines(game, one) for one in more if isinstance(one, Chain | Standing)], told)
+def _retold(game: Game[Any], done: Settlement, sides: Sequence[str], text: str) -> bool:
+    """Whether a sum has no numbers but those that the lines of these sides say in the table, as a 1 goes unsaid."""
+    own = [line for line in done.lines if line.to in sides]
+    said = written(" ".join(line_text(game, line) for line in own)).numbers | {line.points for line in own}
+    return {*map(abs, written(text).numbers)} <= {1, *map(abs, said)}
+
+
+def _ending(game: Game[Any], done: Settlement, one: Working | None, told: set[str]) -> Iterator[Block]:
+    """How the result of the hand or of the game is found; totals that are those of this hand stand in the table."""
+    if one is None:
+        return
+    if isinstance(one, Standing) and all(_only_this_hand(own, done.scores.get(who)) for who, own in one.sums.items()):
+        told.update(total_line(game, who, own, deep=False) for who, own in one.sums.items())
+    yield from _untold([lines(game, one)], told)
+
+
+def _only_this_hand(own: Sum, points: float | None) -> bool:
+    """Whether a total is the points of this hand and nothing else."""
+    return len(own.parts) == 1 and own.parts[0].name == HAND and own.total == points
 
 
 def _untold(paragraphs: Iterable[list[str]], told: set[str]) -> Iterator[Block]:
-    """The paragraphs without sentences, or sums at the end of sentences, that are in `told`, to which theirs go."""
+    """The sentences that are not in `told`, nor end with a sum that is, a line each; all are added to it."""
     for steps in paragraphs:
         said = " ".join(told)
         fresh = [step for step in steps if (sum_[0] if (sum_ := re.search(_SUM, step)) else step) not in said]
         told.update(steps)
-        if fresh:
-            yield Para(" ".join(fresh), "dim")
+        yield from (Item("", text) for text in fresh)
 
 
 def _worked_out(one: Sum) -> bool:

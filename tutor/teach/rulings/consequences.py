@@ -56,10 +56,9 @@ def line_text(game: Game[Any], line: ScoreLine) -> str:
     return rule.rule or rule.title
 
 
-def outcome_text(game: Game[Any], outcome: Mapping[str, Any]) -> list[str]:
-    """The sentences on who wins the hand and the game."""
-    won = [say(f"score.{what}", winners=outcome[what]) for what in ("hand", "game") if outcome.get(what)]
-    return won or [say("score.nobody")]
+def outcome_text(outcome: Mapping[str, Any]) -> list[str]:
+    """The sentences on who wins the hand and the game; none if nobody does."""
+    return [say(f"score.{what}", winners=outcome[what]) for what in ("hand", "game") if outcome.get(what)]
 
 
 def outcome_facts(game: Game[Any], view: Any, outcome: Mapping[str, Any]) -> list[str]:
