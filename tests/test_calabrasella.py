@@ -333,7 +333,7 @@ def test_a_declarer_without_a_single_card_is_settled_and_told_how() -> None:
 
 def test_the_score_says_once_what_two_are_paid_for() -> None:
     said = settled("declarer=P1 points=14-20")
-    assert said.count("P1 pays 6 to each of the others.") == 1
+    assert said.count("P1 pays the difference to each of the others.") == 1
     assert "total" not in said, "each has one line"
     assert said.count("20 (the others' points) - 14 (P1's points) = 6.") == 1 and "The points of P2 and P3" in said
 

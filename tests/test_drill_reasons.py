@@ -379,7 +379,7 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "phase=score trump=- call=double won.P1+P3=KS,KH,9C,AC,KC,JC,JD,2S,3S,4S,5S,6S,7S,8S,2H,3H,4H,5H,6H,7H",
             "scores.P2+P4",
             "botifarra.score.multiply",
-            "Botifarra counts twice, and doubled 4 times.",
+            "Botifarra makes the hand count 2 times, and the double makes it 4.",
         ),
         (
             "bridge-solitaire",
@@ -415,7 +415,7 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "won.P2=AS,TS,QS,8S,7H,AC,9C,TD below.P1=40 below.P2=69",
             "outcome.game_won",
             "jo-jotte.game",
-            "= 45; the other 4 cards count nothing. P1 made 50 against 45, which is more",
+            "nothing.\nP1 made 50 against 45, which is more",
         ),
         (
             "kaiser",
@@ -430,7 +430,7 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "won.P1+P3=5H won.P2+P4=3S",
             "scores.P2+P4",
             "kaiser.defenders.high",
-            "they can only lose; without trumps only the declarers' points are doubled.",
+            "above 45 only what is lost counts; without trumps only the declarers' points are doubled.",
         ),
     ],
 )

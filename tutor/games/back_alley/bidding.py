@@ -29,7 +29,7 @@ from tutor.kernel.events import Event
 from tutor.kernel.fields import CARD, CARDS, SEAT, Problem, declared
 from tutor.kernel.moves import Move, call, play
 from tutor.kernel.phase import Turn
-from tutor.kernel.seats import Seat, Side, after, members
+from tutor.kernel.seats import Seat, Side, after, from_, members, side_of
 from tutor.kernel.state import changed
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Chain, Step, Working
@@ -119,6 +119,14 @@ class Calls(Dealt, AuctionView, HandView):
         """The only board bid that may be made now; empty if there is none left."""
         made = sum(1 for word in self.said if word in BOARDS)
         return BOARDS[made] if made < len(BOARDS) else ""
+
+    @property
+    def board_of_partner(self) -> tuple[Seat, str] | None:
+        """The partner and the board that the partner has bid, beside which no number counts; None if there is none."""
+        called = dict(self.bids)
+        turn = next((seat for seat in from_(self.seats, self.dealer)[1:] if seat not in called), self.dealer)
+        own = members(side_of(SIDES, turn))
+        return next(((seat, word) for seat, word in self.bids if word in BOARDS and seat in own), None)
 
 
 NUMBER: Final[Duty[Calls]] = always("back-alley.bid.number", lambda v, m: m.word not in NUMBERS or int(m.word) <= v.top)

@@ -81,6 +81,11 @@ class Auction(DoublingPhase[Calls, BotifarraState]):
         single = multiplied(now.chosen, 0)
         begin = Part(single, "botifarra.double.botifarra", name="begins", facts={"call": now.chosen})
         found["facts.multiplier"] = Sum("botifarra.double.botifarra", (begin, *self.factors(v)))
+        if now.chosen and now.turn:
+            answers = Step("may_double", {"doubled": now.doubled})
+            found |= {
+                name: one._replace(steps=(answers, *one.steps)) for name, one in found.items() if isinstance(one, Chain)
+            }
         if now.chosen and not now.turn:
             step = Step("chose", {"who": now.chooser, "call": now.chosen})
             found["facts.trump"] = Chain("botifarra.trump.dealer", (step,), v.trump or "-")

@@ -65,8 +65,8 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             seat, leader = facts["declarer"], facts["leader"]
             first = (*calls, Step("takes_it", {"who": seat, "call": PLAY}, seat))
             found["facts.declarer"] = Chain("calabrasella.bid.ends", first, seat)
-            over = Step("bidding_over", {}, None)
-            found["to_move"] = Chain("calabrasella.bid.ends", (*first, over), None)
+            over = Step("bidding_ended", {"who": seat, "call": PLAY}, None)
+            found["to_move"] = Chain("calabrasella.bid.ends", (*calls, over), None)
             lead = call_workings.next_to_step(seat, leader, "alone", "leads")
             alone = Step("not_declarer", {"who": seat}, seat)
             found["facts.leader"] = Chain("calabrasella.play.first-lead", (lead,), leader, (alone,))

@@ -164,7 +164,7 @@ class Score(TrickScoring[Result, JoJotteState]):
         if clause == "jo-jotte.score.tie":
             aside += v.counted(v.declarer) + v.counted(v.defender)
         elif v.bid != "nullo" and aside:
-            lines.append(_line(hand[0], aside, "jo-jotte.score.aside"))
+            lines.append(_line(hand[0], aside, "jo-jotte.score.aside", compared=v.bid == "none"))
             aside = 0
         below = {seat: sum(x.points for x in lines if (x.to, x.facts["where"]) == (seat, BELOW)) for seat in SEATS}
         won = [seat for seat in SEATS if v.below.get(seat, 0) + below[seat] >= GAME_POINTS]
@@ -278,11 +278,10 @@ def _alone(v: Result, line: ScoreLine) -> Mapping[str, Any]:
 
 def _comparing(v: Result, line: ScoreLine) -> tuple[Step, ...]:
     """The steps that compare what both have made in an ordinary hand, if the line rests on that."""
-    if line.clause == "jo-jotte.score.failed":
-        return (line_step(line),)
-    if line.clause != "jo-jotte.score.made" or v.bid != "none":
+    if line.clause not in ("jo-jotte.score.failed", "jo-jotte.score.made") or v.bid != "none":
         return ()
-    return Step(TOTAL, {"who": v.defender, "how": v.how(v.defender)}, v.defender), line_step(line)
+    made = (Step(TOTAL, {"who": seat, "how": v.how(seat)}, seat) for seat in (v.defender, v.declarer))
+    return *made, line_step(line)
 
 
 def _owned(v: Result, seat: Seat) -> Part:

@@ -113,6 +113,8 @@ class Score(TrickScoring[Result, KaiserState]):
     def _declarers(self, v: Result, made: bool) -> ScoreLine:
         worth, cards = v.value(v.declarers), v.how(v.declarers)
         facts: dict[str, Any] = {"value": worth, "number": number(v.contract), "no_trump": v.no_trump}
+        held = v.won.get(v.declarers, ())
+        facts |= {"tricks": v.tricks.get(v.declarers, 0), "five": FIVE in held, "three": THREE in held}
         double = (Part(2, "kaiser.made", how=TIMES, name="no_trump"),) if v.no_trump else ()
         if made:
             clause, part = "kaiser.made", Part(worth, cards.clause, name="value", inner=cards)

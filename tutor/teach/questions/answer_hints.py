@@ -9,8 +9,9 @@ from tutor.kernel.view_types import RankedTrickView
 from tutor.kernel.working import LEAST, MOST, Chain, Contest, Part, Standing, Sum, Working
 from tutor.teach.questions.base import rungs_of
 from tutor.teach.results.products import reduced
+from tutor.teach.results.reasons import reasons
 from tutor.teach.results.sums import FEW, cards_text, gathered, label, of_cards, plain_card, told
-from tutor.teach.results.workings import in_lines, laid_text, reasons, step_lines, total_line
+from tutor.teach.results.workings import in_lines, laid_text, step_lines, total_line
 from tutor.teach.rulings.orders import odd_order
 from tutor.teach.rulings.ruling import house_rule_text
 from tutor.teach.text.doc import Block, Para
@@ -177,17 +178,24 @@ def in_full(computation: Computation | None, clause: str = "", given: Container[
     working = computation.working if computation is not None else None
     if computation is None or working is None or (isinstance(working, Sum) and not working.parts):
         return ""
-    return in_lines([*reasons(computation.game, working, clause, given), *_beside(computation, given)])
+    return in_lines([*_beside(computation, given), *reasons(computation.game, working, clause, given)])
 
 
 def _beside(computation: Computation, given: Container[str]) -> list[str]:
-    """The other side's sum, where a line that the question has not counted (`given`) depends on comparing the two."""
+    """The other side's sum, where a line compares the two; both sums, where the question has counted that (`given`)."""
     hand, (head, _, asked) = computation.workings.get("outcome.hand"), computation.path.partition(".")
     if head != "scores" or not isinstance(hand, Standing) or not isinstance(computation.working, Sum):
         return []
-    compared = [part for part in computation.working.parts if part.clause not in given and "against" in part.facts]
-    shown_already = [inner.parts for part in computation.working.parts for inner in _inside(part)]
-    others = ((who, own) for who, own in hand.sums.items() if who != asked and own.parts not in shown_already)
+    told = [part for part in computation.working.parts if part.clause not in given]
+    compared = [part for part in told if "against" in part.facts]
+    if any(part.facts.get("compared") for part in told):  # a line that rests on what the question has counted
+        compared = [part for part in computation.working.parts if "against" in part.facts]
+    shown_already = [inner.parts for part in told for inner in _inside(part)]
+    others = (
+        (who, own)
+        for who, own in hand.sums.items()
+        if own.parts not in shown_already and (who != asked or any(part not in told for part in compared))
+    )
     return [total_line(computation.game, who, own) for who, own in others if compared]
 
 

@@ -51,7 +51,7 @@ def folded(one: Sum) -> Sum:
     times, single = last.inner, last.inner.parts[0]
     if single.name != SINGLE or single.n != total_of(before) or not single.n:
         return one
-    factor = Part(1 + times.total / single.n, last.clause, how=TIMES)
+    factor = Part(1 + times.total / single.n, last.clause, how=TIMES, facts=last.facts)
     return one._replace(parts=(*before, factor))
 
 

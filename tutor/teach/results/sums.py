@@ -13,11 +13,11 @@ from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.rulings import ruling as words
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import text_in_words
-from tutor.teach.text.values import shown
+from tutor.teach.text.values import capital, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tutor.kernel.game import Game
 
@@ -25,6 +25,8 @@ FEW: Final = 6
 """Up to this many cards are listed one by one; more are grouped by rank."""
 FEW_TERMS: Final = 3
 """A sum of up to this many terms is told within another one, term by term."""
+SEVERAL: Final = 2
+"""So many sums of parts do not stand in one sentence with the sum that uses them."""
 LOST: Final = "lost"
 """The name of a part that is lost, whatever the sign of the points that say how much."""
 ASIDE: Final = ("laid_away", "widow")
@@ -220,6 +222,36 @@ def equation(game: Game[Any], one: Sum) -> str:
     if (terms == 1 and len(one.parts) == 1) or one.parts[-1].how not in (PLUS, TIMES, OVER):
         return f"{text}."
     return say("working.sum", how=text, total=say("working.rest", total=total, zeros=left) if left else total)
+
+
+def in_full(game: Game[Any], one: Sum) -> str:
+    """A sum with the sums of its parts, in one line."""
+    return " ".join(full_lines(game, one))
+
+
+def full_lines(game: Game[Any], one: Sum) -> list[str]:
+    """A sum in one sentence behind the sum of a part; those of several parts have a line each, the deepest first."""
+    deeper = list(dict.fromkeys(_deeper(game, one)))
+    if len(deeper) < SEVERAL:
+        return ["; ".join([*(_told_inner(one, "working.inner") for one in deeper), equation(game, one)])]
+    first, *more = deeper
+    rows = [_told_inner(first, "working.inner"), *(capital(_told_inner(one, "working.of")) for one in more)]
+    return [*(f"{row}." for row in rows), equation(game, one)]
+
+
+def _told_inner(one: tuple[str, str], template: str) -> str:
+    """The equation of a part behind what the part is, if that is said."""
+    what, how = one
+    return say(template, what=what, how=how) if what else how
+
+
+def _deeper(game: Game[Any], one: Sum) -> Iterator[tuple[str, str]]:
+    """What parts that are sums themselves are, and their equations, inner ones before those that use them."""
+    for part in told(game, one).parts:
+        if part.inner is not None and len(reduced(part.inner).parts) > 1:
+            yield from _deeper(game, part.inner)
+            counts = any(term.n for term in part.inner.parts)  # else cards that count nothing, wherever they lie
+            yield label(game, part) if counts else "", equation(game, part.inner).rstrip(".")
 
 
 def told(game: Game[Any], one: Sum) -> Sum:

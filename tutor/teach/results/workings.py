@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import (
-    DEALS,
     PLUS,
+    TOTAL,
     TRUMPS_ADD,
     Chain,
     Contest,
@@ -21,17 +21,20 @@ from tutor.kernel.working import (
     as_int,
     total_of,
 )
-from tutor.teach.results.line_reasons import line_reason, line_reasons
-from tutor.teach.results.products import EACH, is_product, reduced, told_by
+from tutor.teach.results.line_reasons import line_reason
+from tutor.teach.results.products import EACH, is_product, reduced
 from tutor.teach.results.said_numbers import Line, numbers_of, numbers_of_parts, written
 from tutor.teach.results.sums import (
     FEW,
+    LOST,
     PartGroup,
     cards_text,
     equation,
     flat,
+    full_lines,
     gathered,
     group_text,
+    in_full,
     label,
     only_label,
     opened,
@@ -46,7 +49,7 @@ from tutor.teach.text.values import capital, listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from tutor.kernel.game import Game
 
@@ -56,6 +59,10 @@ _TOTAL: Final = re.compile(f"{OPEN}s[^{CLOSE}]*{CLOSE}: ")
 """How the total of a player or a side begins."""
 RULE: Final = "rule"
 """The name of a step that cites a clause."""
+_EQUALS: Final = re.compile(r"= (-?\d+(?:\.\d+)?)(?:\.$|; )")
+"""What an equation gives."""
+FEW_SUMS: Final = 2
+"""Up to this many sums stand in a row; of more each has a line."""
 _BARE: Final = re.compile(r"[^:=]{1,40}: [^=:,;]{1,30}$")
 """A step that is no more than a label with a number."""
 LINE: Final = "line"
@@ -81,13 +88,20 @@ def chain_lines(game: Game[Any], steps: Iterable[Step]) -> list[str]:
     return [step_text(game, step, deep=not told) for step in steps]
 
 
+def result_of(line: str) -> float | None:
+    """The number that an equation gives; None of any other sentence."""
+    hit = _EQUALS.search(unmarked(line))
+    return float(hit[1]) if hit else None
+
+
 def in_lines(texts: Iterable[str]) -> str:
-    """Sentences in a row, but the totals of several players or sides each on a line of its own."""
+    """Sentences in a row, but totals of several players or sides each on a line of its own, and many sums too."""
     rows: list[tuple[bool, str]] = []
     texts = list(texts)
     several = sum(_TOTAL.match(text) is not None for text in texts) > 1
+    many = sum(result_of(text) is not None for text in texts) > FEW_SUMS
     for text in texts:
-        alone = several and _TOTAL.match(text) is not None
+        alone = (several and _TOTAL.match(text) is not None) or (many and result_of(text) is not None)
         if rows and not alone and not rows[-1][0]:
             rows[-1] = (False, f"{rows[-1][1]} {text}")
         else:
@@ -98,6 +112,8 @@ def in_lines(texts: Iterable[str]) -> str:
 def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     """What each side has, whether it qualifies, and, for a tie, who is first."""
     values = all(step.name != TRUMPS_ADD for step in one.premises)
+    before = [step.facts["how"] for step in one.premises if step.name == TOTAL]
+    one = one._replace(sums={who: _but(own, before) for who, own in one.sums.items()}) if before else one
     deep = [total_line(game, who, own, values=values) for who, own in one.sums.items()]
     if len(" ".join(deep)) <= LONG:
         sums = deep
@@ -116,13 +132,23 @@ def standing_lines(game: Game[Any], one: Standing) -> list[str]:
     return [*told, say("step.first", first=one.first, lowest=one.lowest, of=len(one.sums))] if open_still else told
 
 
+def _but(one: Sum, told: Sequence[Sum]) -> Sum:
+    """The sum without how its parts come about where that was `told` before."""
+    return one._replace(
+        parts=tuple(
+            part._replace(inner=None if part.inner in told else _but(part.inner, told)) if part.inner else part
+            for part in one.parts
+        )
+    )
+
+
 def total_line(game: Game[Any], who: str, total: Sum, *, deep: bool = True, values: bool = True) -> str:
     """The total of a side with the lines of the hand; if `deep`, with the sum of each line.
 
     Without `values` it is not told how what a card counts comes about.
     """
-    how = _in_full(game, flat(opened(total if values else _plain(total), deep=deep)))
-    return say("working.has_sum", who=who, how=_with_card(total, how))
+    first, *more = full_lines(game, flat(opened(total if values else _plain(total), deep=deep)))
+    return "\n".join([say("working.has_sum", who=who, how=_with_card(total, first)), *more])
 
 
 def _with_card(one: Sum, how: str) -> str:
@@ -148,7 +174,7 @@ def step_text(game: Game[Any], step: Step, *, deep: bool = True) -> str:
     if step.name == LINE:
         return line_text(game, ScoreLine(**{name: step.facts[name] for name in ("to", "points", "clause", "facts")}))
     sums = {name: fact if deep else _plain(fact) for name, fact in step.facts.items() if isinstance(fact, Sum)}
-    told = {name: _with_card(one, _in_full(game, flat(with_lines(one)))) for name, one in sums.items()}
+    told = {name: _with_card(one, in_full(game, flat(with_lines(one)))) for name, one in sums.items()}
     facts = {**step.facts, **told}
     return capital(say(f"step.{step.name}", **facts))
 
@@ -161,53 +187,6 @@ def step_line(game: Game[Any], step: Step) -> Line:
 
 def _line(text: str, numbers: frozenset[float] = frozenset()) -> Line:
     return Line(text, numbers, bare=_BARE.match(unmarked(text)) is not None)
-
-
-def reasons(game: Game[Any], working: Working, asked: str = "", given: Container[str] = ()) -> list[str]:
-    """The whole working, with the sentences of score lines that explain more than their sums.
-
-    Lines of the clause `asked` are always explained, those of clauses that the question has counted (`given`) never.
-    Where a game goes on whatever anybody has, only that is told.
-    """
-    if isinstance(working, Standing) and not working.over and {step.name for step in working.steps} == {DEALS}:
-        return [step_text(game, step) for step in working.steps]
-    if isinstance(working, Chain):
-        return chain_lines(game, working.news)
-    if not isinstance(working, Sum):
-        return lines(game, working)
-    working = working._replace(parts=tuple(p._replace(inner=None) if p.clause in given else p for p in working.parts))
-    line = working.parts[0] if len(working.parts) == 1 else None
-    if (
-        line is not None
-        and line.to
-        and len(reduced(working).parts) == 1
-        and words.clause(game.name, line.clause).scored
-    ):
-        deep = line.inner is not None and any(part.inner is not None for part in reduced(line.inner).parts)
-        return [line_reason(game, line), *(lines(game, working) if deep else ())]
-    said, as_told = line_reasons(game, working, asked, given), told(game, working)
-    if said and is_product(as_told) and told_by(as_told.parts[0], unmarked(" ".join(said))):
-        return said
-    rests = {line_reason(game, part) for part in working.parts if part.to and "sums" in part.facts}
-    sums = lines(game, working)
-    late = [text for text in said if text in rests]
-    return [*(text for text in said if text not in rests), *sums[:-1], *late, *sums[-1:]]
-
-
-def _in_full(game: Game[Any], one: Sum) -> str:
-    """A sum in one sentence, preceded by the sums of its parts, the deepest first."""
-    return "; ".join([*dict.fromkeys(_deeper(game, one)), equation(game, one)])
-
-
-def _deeper(game: Game[Any], one: Sum) -> Iterator[str]:
-    """The equations of parts that are sums themselves, inner ones before those that use them."""
-    for part in told(game, one).parts:
-        if part.inner is not None and len(reduced(part.inner).parts) > 1:
-            yield from _deeper(game, part.inner)
-            if not any(term.n for term in part.inner.parts):  # cards that count nothing, wherever they lie
-                yield equation(game, part.inner).rstrip(".")
-                continue
-            yield say("working.inner", what=label(game, part), how=equation(game, part.inner).rstrip("."))
 
 
 def sum_lines(game: Game[Any], one: Sum) -> list[str]:
@@ -234,8 +213,10 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
 
 
 def _of(game: Game[Any], part: Part) -> str:
-    """The equation of a part that is a sum itself."""
+    """The equation of a part that is a sum itself; what is lost is not called so before it is said that it is."""
     assert part.inner is not None
+    if part.name == LOST:
+        return capital(equation(game, part.inner))
     return capital(say("working.of", what=label(game, part), how=equation(game, part.inner)))
 
 
