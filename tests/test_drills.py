@@ -30,7 +30,7 @@ from tutor.teach.drills.choices import MOST_CHOICES
 from tutor.teach.drills.drill import Drill, NoDrill, drillable, make
 from tutor.teach.drills.drill_spec import DrillSpec, read_drill_spec
 from tutor.teach.drills.frequency import shared_by, weights
-from tutor.teach.drills.ideas import idea
+from tutor.teach.drills.ideas import generalized, idea
 from tutor.teach.drills.moments import DrillTable, at, random_game
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.drills.quality import in_play, worth_asking
@@ -774,3 +774,23 @@ def test_leaving_says_that_answers_are_kept_only_where_there_are_any() -> None:
     assert "kept" not in str(session.leave().doc) and "Nothing was answered" in str(session.leave().doc)
     session.tell("skip")
     assert "What you answered is kept" in str(session.leave().doc)
+
+
+def test_to_say_nothing_is_no_choice_beside_the_answer_none() -> None:
+    asked = [make(load("tute"), "tute.declare.when", seed).question for seed in range(3)]
+    assert all(isinstance(one, Legal) and not one.nothing and one.answer() == "none" for one in asked)
+    assert all(one.grade("nothing").right and one.grade("none").right for one in asked)
+    assert not any("nothing" in unmarked(one.prompt) for one in asked)
+
+
+def test_none_means_the_choice_to_say_nothing_where_there_is_one() -> None:
+    asked = make(load("tresette"), "tresette.meld.declare", 0).question
+    assert isinstance(asked, Legal) and asked.nothing and 'or "none"' not in unmarked(asked.prompt)
+    assert asked.answer() == "pass" and asked.grade("none").right and asked.grade("nothing").right
+
+
+def test_calls_in_several_suits_with_one_reason_are_refused_once() -> None:
+    asked = make(load("tute"), "tute.declare.order", 0).question
+    assert isinstance(asked, Legal)
+    reasons = [generalized(text) for _, legal, text in asked.reasons if not legal and "veinte in" in text]
+    assert len(reasons) == len(set(reasons))

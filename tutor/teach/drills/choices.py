@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.calls import PASS
+from tutor.kernel.cards import SUITS
 from tutor.kernel.duties import Duty, DutyKind, DutyOutcome, TraceStep, always, if_able, narrow
 from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.kernel.moves import Combo, Move
+from tutor.teach.drills.ideas import generalized
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,9 +27,13 @@ MOST_ATTEMPTS: Final = 16
 MOST_SAID: Final = 3
 """The most calls that one rule refuses; more would only repeat it."""
 
+LEAST: Final = 3
+"""The least number of calls to choose from, if there are as many."""
 MOST_MIXED: Final = 12
 """The most legal plays of several cards that are looked at."""
 
+_OF_SUIT: Final = re.compile(rf"[{''.join(SUITS)}]\b")
+"""The suit in a call."""
 Rulings = Sequence[Ruling[Any]]
 Reason = Callable[[Ruling[Any]], str]
 
@@ -57,6 +64,9 @@ def chosen(found: Judgement[Any], clause: str, rng: Random, said: Reason = by_cl
     elif len(legal) > MOST_LEGAL:
         legal = rng.sample(legal, MOST_LEGAL)
     cut, other = (unlike(few(found, some, rulings, legal), rulings) for some in (cut, other))
+    if not many:
+        cut = _once(cut, LEAST - len(legal) - len(other), said)
+        other = _once(other, LEAST - len(legal) - len(cut), said)
     if many:
         cut = apart.first(near(cut, legal, rng), rng.randint(2, 4))
         room = MOST_CHOICES - len(legal) - len(cut)
@@ -151,6 +161,20 @@ def _but_one_card(one: Ruling[Any], other: Ruling[Any]) -> bool:
     if one.clause != other.clause or len(one.cards) != len(other.cards) or isinstance(one.move, Combo):
         return False
     return len(one.cards) > 1 and len(set(one.cards) & set(other.cards)) >= len(one.cards) - 1
+
+
+def _once(refused: Rulings, least: int, said: Reason) -> list[Ruling[Any]]:
+    """`refused`, of calls in several suits that are refused for the same reason only one, if `least` are left."""
+    out, left = list[Ruling[Any]](), len(refused)
+    seen: set[object] = set()
+    for r in refused:
+        key = (r.clause, _OF_SUIT.sub("", r.text), generalized(said(r)))
+        if is_said(r) and key in seen and left > least:
+            left -= 1
+            continue
+        seen.add(key)
+        out.append(r)
+    return out
 
 
 def is_said(ruling: Ruling[Any]) -> bool:

@@ -59,7 +59,8 @@ def worth_asking(question: Question) -> bool:
     match question:
         case Legal():
             return (
-                0 < len(question.right) < len(question.choices)
+                len(question.right) < len(question.choices)
+                and (question.right or question.besides)
                 and _several(question)
                 and not _out_of_reach(question)
                 and not _only_single_leads(question)
@@ -92,10 +93,10 @@ def worth_asking(question: Question) -> bool:
 
 
 def _several(question: Legal) -> bool:
-    """Whether more than two moves are offered, or two calls and there are no more candidates."""
+    """Whether more than two moves are offered, or two calls beside which there is none, or only to say nothing."""
     phase, view = question.found.phase, question.found.view
     cards = any(r.move is not None and r.move.cards for r in question.choices)
-    return len(question.choices) > 2 or (not cards and len(tuple(phase.candidates(view))) <= 2)
+    return len(question.choices) > 2 or question.besides or (not cards and len(tuple(phase.candidates(view))) <= 2)
 
 
 def _only_single_leads(question: Legal) -> bool:

@@ -19,8 +19,10 @@ from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.rulings.ruling import Rulings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tutor.kernel.game import Game
-    from tutor.kernel.judging import Judgement
+    from tutor.kernel.judging import Judgement, Ruling
     from tutor.teach.drills.drill_spec import DrillSpec
 
 Made: TypeAlias = tuple[Moment, Question]
@@ -50,8 +52,17 @@ def decision_asked(
     if kind == "clause":
         refused = [r for r in picks if not r.legal and r.clause == clause]
         return here, which_clause(here.game, found, rng.choice(refused).text)
-    focus = focused(found, picks)
-    return here, Legal(here.game, focus)
+    return here, legal_asked(here.game, found, picks)
+
+
+def legal_asked(game: Game[Any], found: Judgement[Any], picks: Sequence[Ruling[Any]]) -> Legal:
+    """Ask which of the `picks` are legal; where they are calls, without the one that says nothing, which is "none"."""
+    question = Legal(game, focused(found, tuple(picks)))
+    quiet = [r for r in picks if r.text in question.nothing]
+    rest = tuple(r for r in picks if r not in quiet)
+    if len(rest) < 2 or not quiet or not all(map(is_said, picks)) or not all(r.legal for r in quiet):
+        return question
+    return Legal(game, focused(found, rest), besides=True)
 
 
 def freedom_asked(here: Moment, clause: str, rng: Random) -> Made | None:

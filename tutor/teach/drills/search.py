@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.kernel.judging import Verdict
-from tutor.teach.drills.choices import attempts, few, focused, refused_by
+from tutor.teach.drills.choices import attempts, few, refused_by
 from tutor.teach.drills.moments import (
     SCORE,
     DrillTable,
@@ -27,10 +27,16 @@ from tutor.teach.drills.moments import (
     usual_table,
 )
 from tutor.teach.drills.quality import worth_asking
-from tutor.teach.drills.question_maker import Made, decision_asked, freedom_asked, value_asked, winner_asked
+from tutor.teach.drills.question_maker import (
+    Made,
+    decision_asked,
+    freedom_asked,
+    legal_asked,
+    value_asked,
+    winner_asked,
+)
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.values import expression, holds, score_question
-from tutor.teach.questions import Legal
 from tutor.teach.rulings import ruling as words
 
 if TYPE_CHECKING:
@@ -287,7 +293,7 @@ def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
         found = here.judged(*tried)
         named = tuple({r.text: r for r in found.asked if r.verdict is not Verdict.UNREADABLE}.values())
         refused = few(found, [r for r in named if not r.legal], named, [r for r in named if r.legal])
-        return here, Legal(here.game, focused(found, tuple(r for r in named if r.legal or r in refused)))
+        return here, legal_asked(here.game, found, [r for r in named if r.legal or r in refused])
     if any(step.cut for step in here.found.steps_of(entry.clause)):
         return decision_asked(here, entry.clause, rng, kind=entry.ask)
     tried = attempts(here, rng)

@@ -12,7 +12,7 @@ from tutor.kernel.judging import Judgement, Ruling, Verdict
 from tutor.kernel.phase import Unreadable
 from tutor.teach.conversation.moves import LONG, could_be, named, of_ranks
 from tutor.teach.questions.base import tokens
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.phrases import text_in_words
 from tutor.teach.text.words import say
 
@@ -25,6 +25,8 @@ _ALL_BUT: Final = re.compile(r"(?:all|any|everything|anything)(?: of them)?,? (?
 """How an answer begins that names the moves that are not meant."""
 _BETWEEN: Final = re.compile(r"[\s,;]+|\b(?:and|or)\b")
 """What may stand between moves."""
+NOTHING: Final = "nothing"
+"""The word in what a move is called that does nothing, by which alone it is named, too."""
 MOST_WORDS: Final = 6
 """The most words that are looked at as one move in an answer without separators."""
 
@@ -37,6 +39,11 @@ class ChoiceReader:
     found: Judgement[Any]
     choices: tuple[Ruling[Any], ...]
     called: Callable[[str], str]
+
+    @cached_property
+    def nothing(self) -> set[str]:
+        """The choice that is called so: to say, announce or lay away nothing; empty if there is none."""
+        return {r.text for r in self.choices if NOTHING in unmarked(self.called(r.text)).split()}
 
     def read(self, answer: str) -> tuple[set[str] | None, list[str]]:
         """The moves that an answer means, and what is said of parts that cannot be read."""
@@ -52,9 +59,10 @@ class ChoiceReader:
         low = answer.strip().lower()
         offered = {r.text for r in self.choices}
         is_move = low in {text.lower() for text in offered}  # "no" and "none" are moves in some games
-        if low == "nothing" and (whole := self.phrases(answer)):  # which may be one of the choices
+        whole = self._nothing_meant(low) if not is_move else set()
+        if whole:
             return whole, []
-        if low in ("none", "nothing", "neither", "no") and not is_move:
+        if low in ("none", NOTHING, "neither", "no") and not is_move:
             return set(), []
         if low in ("all", "any", "everything", "both") and not is_move:
             return {r.text for r in self.choices}, []
@@ -78,6 +86,12 @@ class ChoiceReader:
             return whole, []
         told = self._told_once(unread, answer, alone=not meant)
         return (meant or None), told or ([] if meant else [say("question.say_something")])
+
+    def _nothing_meant(self, low: str) -> set[str]:
+        """The choice that does nothing, if an answer means it; a pass is no answer "none"."""
+        if low not in (NOTHING, "none"):
+            return set()
+        return self.nothing or (self.phrases(NOTHING) if low == NOTHING else set())
 
     def _told_once(self, unread: list[str], answer: str, *, alone: bool) -> list[str]:
         """What is said of unreadable parts: of several, if no other part can be read or choices are words, once."""

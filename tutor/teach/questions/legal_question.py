@@ -83,6 +83,8 @@ class Legal(MovesQuestion):
     """Asks which moves are legal; graded as a set, with the rule of each missed or wrong move."""
 
     among: tuple[str, ...] = ()
+    besides: bool = False
+    """Whether one may also do nothing, which is not among the choices."""
     clause: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -97,6 +99,11 @@ class Legal(MovesQuestion):
     def _reader(self) -> ChoiceReader:
         return ChoiceReader(self.game, self.found, self.choices, self._called)
 
+    @cached_property
+    def nothing(self) -> set[str]:
+        """The choice to say, announce or lay away nothing; empty if there is none."""
+        return self._reader.nothing
+
     @property
     def right(self) -> tuple[Ruling[Any], ...]:
         """The rulings of the legal choices."""
@@ -109,6 +116,7 @@ class Legal(MovesQuestion):
         choices = list(map(in_one_piece, called))
         apart = any(len(r.cards) > 1 for r in self.choices) or any(len(text.split()) > LONG for text in called)
         facts = {"some": bool(self.right), "of_cards": self._reader.of_cards, "mixed": self._mixed}
+        facts["or_none"] = not self.nothing
         asked = say("question.legal", verb=self._wording.verb, choices=() if apart else choices, **facts)
         return "\n".join([asked, *(f"{NO_BREAK}{NO_BREAK}{text}" for text in choices if apart)])
 
@@ -139,9 +147,9 @@ class Legal(MovesQuestion):
         return [mark("m", r.text) for r in self.choices]
 
     def words(self) -> tuple[Word, ...]:
-        """Every choice, "none" and "all"."""
+        """Every choice, "none" if that is none of them, and "all"."""
         moves = (typed_word(self.game, self.found.phase, r.text) for r in self.choices)
-        return (*moves, Word("none"), Word("all"))
+        return (*moves, *([] if self.nothing else [Word("none")]), Word("all"))
 
     @property
     def rows(self) -> Legal:
@@ -166,7 +174,7 @@ class Legal(MovesQuestion):
         """None of them, too few, too many, all."""
         right = [r.text for r in self.right]
         wrong = [r.text for r in self.choices if not r.legal]
-        if right and right != ["none"]:  # "none" is a move in some games
+        if right and not self.nothing:  # which "none" means where it is a choice
             yield "none"
         if len(right) > 1:
             yield " ".join(right[1:])
@@ -177,7 +185,7 @@ class Legal(MovesQuestion):
 
     def _asked_of(self, view: Any) -> Legal:
         found = judge(self.found.phase, view, [r.text for r in self.choices])
-        return Legal(self.game, found._replace(rulings=found.asked))
+        return Legal(self.game, found._replace(rulings=found.asked), besides=self.besides)
 
     def grade(self, answer: str) -> Grade:
         """Grade a set of moves, with the reason for each missed or wrong one."""
