@@ -407,8 +407,10 @@ def test_trumps_that_win_whenever_they_are_played_make_the_contract() -> None:
 def test_the_last_trump_drawn_makes_the_contract_though_the_partner_is_not_known() -> None:
     hands = "hand.P1=AC,JC,9C,8C,8D hand.P2=QD,7H,KH,JD,9H hand.P3=7S,JS,TH,JH,KC hand.P4=KD,QH,AH,9S,8H"
     stage = f"game=simple called=AH declarer=P1 trump=C leader=P1 trick= {hands}"
-    found = why("solo", f"{stage} won.P1=AD,9D,TD,7D,QC,7C,TC,QS won.P4=8S,TS,AS,KS", "AC", "8D")
-    assert said("solo", found["sure_aim"]).endswith("Then nobody can beat JC and 9C, and that makes the contract.")
+    found = why("solo", f"{stage} won.P1=AD,9D,TD,7D won.P4=8S,TS,AS,KS,QC,7C,TC,QS", "AC", "8D")
+    assert said("solo", found["sure_aim"]).endswith("Then nobody can beat JC, 9C and 8C, and that makes the contract.")
+    more = why("solo", f"{stage} won.P1=AD,9D,TD,7D,QC,7C,TC,QS won.P4=8S,TS,AS,KS", "AC", "8D")
+    assert [*more] == ["settled"], "only KC beats one of four trumps, and three tricks are needed"
 
 
 MARRIED: Final = "hand.P1=AS,QS,JS,TH,QH,KD,QD hand.P2=9H,9S,AH,QC,9C,JC,KC hand.P3=KS,JD,KH,JH,TS,AC,TC"

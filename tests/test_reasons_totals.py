@@ -243,10 +243,25 @@ def test_a_lead_that_one_card_beats_forces_it_out() -> None:
     ]
     assert [(who, c.text) for who, c in found.facts["spending"]] == [("P2", "8S")]
     assert "P2 has to spend" in said(found, "strange")
+    rest = "hand.P2=QS,KH,9H,6H,KC,QC hand.P3=AS,AH,QH,QH,TC,4C"
+    known = why("strange", f"upcard=6H,2C round=3 leader=P1 hand.P1=JS,JH,TH,3H,9C,2C {rest}", "JH+2C", "9C+2C")
+    text = said(known["makes_spend"], "strange")
+    assert "Without it P2 can only draw level. 9C+2C count 50: P2 could beat that without 6H." in text
+    assert text.endswith("P3 can reach 50 at most."), "P3 comes out lower, and picks first"
+    rest = "hand.P2=8S,TS,3S,2D hand.P3=5S,TS,3D,2C"
     two = rest.replace("8S,TS,3S,2D", "8S,AS,TS,QS")
     assert "makes_spend" not in why(
         "strange", f"upcard=2S,8S round=4 leader=P1 hand.P1=KS,2C,2S,KH {two}", "KS+2C", "2S+KH"
     )
+
+
+def test_of_two_leads_without_trumps_the_higher_is_told_by_what_both_count() -> None:
+    rest = "hand.P2=QH,TH,4H,3H,AD,AD,9D,AC,KC,QC,JC,9C,6C,4C hand.P3=KS,KS,JS,AH,QH,2H,2H,TD,AC,QC,JC,TC,9C,5C"
+    stage = f"upcard=6H,2C round=2 leader=P1 hand.P1=AS,AS,KH,JH,9H,7H,6H,3H,JD,JD,9D,KC,7C,2C {rest}"
+    found = why("strange", stage, "AS+JD", "JD+9D")["plain_higher"]
+    assert said(found, "strange").startswith("AS+JD count 25 now, not only 20, and you keep your trumps")
+    assert "plain_higher" not in why("strange", stage, "JD+9D", "AS+JD")
+    assert "plain_higher" not in why("strange", stage, "AS+JD", "9H+3H")
 
 
 def test_of_two_ways_round_the_one_ahead_in_more_slots() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
     from tutor.kernel.state import State
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 DEALS: Final = 20
 """The fewest sampled deals in which the result must be the same, whatever is played, to be called settled."""
+PROBED: Final = 8
+"""The same where the cards say how it ends, and only what else may count is asked."""
 MOST: Final = 3000
 """The most steps of play that finding this out may take."""
 ROUNDS: Final = 8
@@ -66,23 +69,25 @@ class End(NamedTuple):
     even: bool = False
 
 
-def how_it_ends(context: DecisionContext) -> End | None:
+def how_it_ends(context: DecisionContext, *, shows: bool = False) -> End | None:
     """How the hand ends; None if there is not enough time to find out.
 
-    With few cards left all ways to play on are tried, with more of them one by chance after each move.
+    With few cards left all ways to play on are tried, with more of them one by chance after each move. If it is sure
+    that somebody `shows` a pair that decides it, whoever may declare one does, and a few deals are enough.
     """
-    samples = context.sampled.samples
+    least = PROBED if shows else DEALS
+    samples = context.sampled.samples[: PROBED if shows else None]
     few = len(context.hand) <= FEW
-    rests = [_Rest(context) for _ in samples]
+    rests = [_Rest(context, shows=shows) for _ in samples]
     left, tried = MOST, 0
-    while left > 0 and tried < (1 if few else ROUNDS) * len(samples):
+    while left > 0 and tried < (1 if few or shows else ROUNDS) * len(samples):
         n, rng = tried % len(samples), None if few else Random(tried)
         for move in context.moves:
             left = rests[n].play(samples[n], context.seat, move, left, rng)
             if len(rests[n].ends) > 1:
                 return End(settled=False)
         tried += left > 0
-    if tried < DEALS:
+    if tried < least:
         return None
     ends = {next(iter(rest.ends)) for rest in rests[:tried]}
     won = {end[0] for end in ends}
@@ -100,8 +105,8 @@ class _Rest:
     is ahead on them.
     """
 
-    def __init__(self, context: DecisionContext) -> None:
-        self._context, self._counted = context, counted(context)
+    def __init__(self, context: DecisionContext, *, shows: bool) -> None:
+        self._context, self._counted, self._shows = context, counted(context), shows
         self.ends: set[Any] = set()
         self.sheets: set[Any] = set()
         self.took: set[int] = set()
@@ -126,12 +131,21 @@ class _Rest:
             return left - 1
         then: Any = turn.state
         moves = legal(game, then, then.turn[0]) if then.turn else ()
+        if self._shows:
+            moves = tuple(_showing(game, then, moves))
         if not moves:  # the deck is next, or this deal does not fit what was played and nothing is allowed in it
             return 0
         for following in moves if rng is None else (rng.choice(moves),):
             if left > 0 and len(self.ends) < 2:
                 left = self.play(then, then.turn[0], following, left - 1, rng, tricks)
         return left
+
+
+def _showing(game: Game[Any], state: State, moves: Sequence[Move]) -> Sequence[Move]:
+    """Of some moves those that declare the dearest pair, if any may be declared."""
+    pairs = policy_of(game).declarable(state, state.turn[0]) or {} if moves else {}
+    two = max(pairs, key=pairs.__getitem__, default=())
+    return [move for move in moves if move.word and set(move.cards) & set(two)] or moves
 
 
 # -- what is sure by the cards: tricks that the top trumps win, and a trick that nobody can change ------------
@@ -152,20 +166,51 @@ def sealed(context: DecisionContext, aim: Aim, *, ours: bool) -> dict[str, Any] 
     """What makes the aim sure, whatever the seat plays; None if nothing does.
 
     `sure` are own trumps that win a trick whenever they are played; empty if it is this trick, by what lies in it,
-    which is `mine` if the own side wins it.
+    which is `mine` if the own side wins it; or `pair`, which its winner is known to hold and may declare. Of tricks it
+    may be that the others have no more than a few trumps, `above`, that beat own ones: each of these takes one.
     """
+    none: dict[str, Any] = {"sure": (), "mine": False, "pair": (), "above": (), "brings": 0}
     v, has = context.trick, aim.has - aim.risk
     least = min(worth(context, aim, (*v.trick, x)) for x in context.cards)
+    shown = policy_of(context.game).pairs(context.state)  # a pair that is shown may change the trumps
     mine = v.trick and not context.next_seats and (v.holder in context.friends or all(map(v.beats, context.cards)))
     if not ours:
-        theirs = v.trick and not any(map(v.beats, context.cards)) and _takers(context) <= set(members(aim.side))
-        return {"sure": (), "mine": False} if theirs and has + least >= aim.goal else None
-    shown = policy_of(context.game).pairs(context.state)  # a pair that is shown may change the trumps
+        takers = _takers(context) if v.trick and not any(map(v.beats, context.cards)) else set()
+        if not takers or not takers <= set(members(aim.side)):
+            return None
+        if has + least >= aim.goal:
+            return none
+        return none | two if (two := _pair_of(context, takers)) and has + least + two["brings"] >= aim.goal else None
     trumps = [] if shown else [x for x in context.hand if v.is_trump(x) and (not v.trick or v.beats(x))]
     tops = tuple(x for x in trumps if not above_if_led(context, x))
     if tops and has + sum(worth(context, aim, (x,)) for x in tops) >= aim.goal:
-        return {"sure": tops, "mine": False}
-    return {"sure": (), "mine": True} if mine and has + least >= aim.goal else None
+        return none | {"sure": tops}
+    if mine and has + least >= aim.goal:
+        return none | {"mine": True}
+    above = _killers(context, trumps)
+    if aim.unit == TRICK and trumps and 0 < len(above) <= FEW and has + len(trumps) - len(above) >= aim.goal:
+        return none | {"above": above, "brings": len(trumps) - len(above)}
+    return None
+
+
+def _pair_of(context: DecisionContext, takers: Set[Seat]) -> dict[str, Any]:
+    """Facts: the dearest `pair` that the only one of `takers` is known to hold, and what it `brings`; none if none."""
+    pairs = policy_of(context.game).pairs(context.state) or {}
+    who = next(iter(takers))
+    held = [two for two in pairs if set(two) <= set(context.known.get(who, ()))] if len(takers) == 1 else []
+    two = max(held, key=pairs.__getitem__, default=())
+    return {"pair": two, "brings": pairs[two], "by": who} if two and len(context.hand) > 1 else {}
+
+
+def _killers(context: DecisionContext, trumps: Sequence[Card]) -> Cards:
+    """The trumps of others that may beat own ones, each one, the lowest first."""
+    power, lie = context.trick.power, list(trumps)
+    found: list[Card] = []
+    for x in sorted((x for x in context.outstanding.elements() if context.trick.is_trump(x)), key=power.__getitem__):
+        if low := next((own for own in sorted(lie, key=power.__getitem__) if power[own] < power[x]), None):
+            lie.remove(low)
+            found.append(x)
+    return tuple(found)
 
 
 def last_top(context: DecisionContext) -> dict[str, Any]:

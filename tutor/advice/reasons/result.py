@@ -17,12 +17,16 @@ from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tutor.kernel.cards import Card
     from tutor.kernel.state import State
     from tutor.policies.aims import Aim
 
+COMPARED: Final = 2
+"""The choices that are compared."""
+DEALS: Final = 8
+"""The fewest deals tried that tell of both how the contract comes out."""
 NEAR: Final = 4
 """The most tricks still missing of the first ones for it to be told that all of them are needed."""
 
@@ -41,7 +45,8 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     at_once = [reason for reason in still if reason.what == "makes_aim"]
     sure = _sealed(context, aims) if by_suit and all(reason.facts["other"] for reason in at_once) else {}
     either = sure or any(reason.facts["other"] for reason in at_once)
-    end = how_it_ends(context) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
+    shows = bool(sure.get("pair"))
+    end = how_it_ends(context, shows=shows) if decided or (tricks and (either or len(context.hand) <= FEW)) else None
     if end is not None and end.settled:
         left = max(context.left.values())
         by_hand = end.won is not None and context.sampled.in_hands
@@ -62,19 +67,37 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
             return  # that they are equals is certain
         facts |= last_top(context)
         why = _why(context, aims) if idle else sure
-        none = {"who": "", "sealed": bool(sure), "mine": False, "all": True}
+        none = {"who": "", "sealed": bool(sure), "mine": False, "all": True, "whole": _whole(context, sure)}
+        none["trumps"] = tuple(x for x in context.outstanding if by_suit and context.trick.is_trump(x))
         yield Reason("settled", none | why | facts, decides=True, role=Role.LEVEL)
     elif end is not None and decided:
         takes = bool(c and isinstance(v, RankedTrickView) and v.trick and v.beats(c))
         harms = context.wants_tricks is False
         yield Reason("secured", _why(context, aims) | {"harms": harms, "takes": takes}, role=Role.AIM)
     else:
-        yield from still
+        yield from still or _either_way(context, aims)
+
+
+def _either_way(context: DecisionContext, aims: Sequence[Aim]) -> Iterator[Reason]:
+    """The one contract of the hand was made after both choices in every deal that was tried, or broken."""
+    bids = [aim for aim in aims if aim.contract]
+    tried = [context.lines.get(move, ()) for move in (context.move, context.other) if move is not None]
+    if len(bids) != 1 or len(tried) < COMPARED or min(map(len, tried)) < DEALS:
+        return
+    winners = {frozenset(side for one in line.winners for side in members(one)) for lines in tried for line in lines}
+    made = {set(members(bids[0].side)) <= who for who in winners}
+    if len(made) == 1 and all(winners):
+        yield Reason("either_way", _facts(bids[0]) | {"made": made.pop(), "all": False}, role=Role.LEVEL)
 
 
 def _all_alike(context: DecisionContext) -> bool:
     """Whether it is certain that all cards that may be played do the same."""
     return len(context.policy.distinct_moves(context.state, context.seat, context.view, context.moves)) == 1
+
+
+def _whole(context: DecisionContext, sure: Mapping[str, Any]) -> bool:
+    """Whether the own trumps that win a trick each are all the cards that are left."""
+    return len(sure.get("sure", ())) == len(context.hand)
 
 
 def _why(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
     if spent > threat(context, context.move.cards):
         yield Reason("no_reply", facts)
     elif spending := must_spend(context, context.move.cards, spent):
-        yield Reason("makes_spend", facts | {"spending": spending})
+        yield Reason("makes_spend", facts | {"spending": spending} | _known_totals(context, spending, spent))
     elif needed := _needed(context, context.move.cards):
         yield Reason("needs_top", facts | {"needed": needed})
     elif spent > (most := plain_most(context, context.move.cards)) > 0:
@@ -96,9 +96,44 @@ def leads_by_total(context: DecisionContext, facts: dict[str, Any], all_spent: S
         context.move in plain and len(plain) < len(all_spent) and spent == max(spent_on(context, m) or 0 for m in plain)
     ):
         yield Reason("leads_plain", facts)
+    elif less := _plain_below(context, spent):
+        yield Reason("plain_higher", facts | {"other": context.other, "less": less})
     else:
         yield from _keeps_top(context, facts)
     yield from tuple(harder_to_beat(context)) or _as_hard(context, facts)
+
+
+def _plain_below(context: DecisionContext, spent: int) -> int:
+    """What the other lead counts, if neither has a trump, it counts less, and there are trumps to keep; else 0."""
+    other = context.other
+    if other is None or any(has_trumps(context, move) for move in (context.move, other)):
+        return 0
+    less = spent_on(context, other) or 0
+    return less if less < spent and any(map(is_trump(context), context.hand)) else 0
+
+
+def _known_totals(context: DecisionContext, spending: Sequence[tuple[Seat, Card]], spent: int) -> dict[str, Any]:
+    """Facts of a lead whose answers are known: who stays `under` it in any case, and what the other lead comes to.
+
+    `level` says that the only one who can go above it can be level without the card that this takes, and `less` is
+    what the other lead counts, if that player goes above it without the card; else 0.
+    """
+    reply, lead = context.policy.best_reply, context.move.cards
+    best = {who: reply(context.view, lead, context.known[who]) for who in seats_behind(context)}
+    facts: dict[str, Any] = {
+        "under": tuple((who, n) for who, n in best.items() if n < spent),
+        "level": False,
+        "less": 0,
+    }
+    if len(spending) > 1:
+        return facts
+    who, top = spending[0]
+    rest = without(context.known[who], (top,))
+    facts["level"] = reply(context.view, lead, rest) == spent
+    theirs = (spent_on(context, context.other) or 0) if context.other is not None else spent
+    if context.other is not None and theirs < spent and reply(context.view, context.other.cards, rest) > theirs:
+        facts |= {"less": theirs, "other": context.other}
+    return facts
 
 
 def _above_all(context: DecisionContext) -> dict[str, Any]:

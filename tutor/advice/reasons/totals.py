@@ -235,7 +235,8 @@ def _against_totals(context: DecisionContext, own: int, facts: dict[str, Any], *
         yield from harder
         spending = must_spend(context, lead, own) if lead and not sure else ()
         if spending and spending != must_spend(context, lead, less):
-            yield Reason("makes_spend", facts | {"spending": spending, "other": context.other})
+            none = {"under": (), "level": False, "less": 0}
+            yield Reason("makes_spend", facts | none | {"spending": spending, "other": context.other})
             return
         behind = seats_behind(context)
         risk = {"share": 0 if harder else round(10 * beaten(context, context.move, level=True))}
