@@ -238,7 +238,7 @@ def test_a_score_tells_each_thing_once_and_how_a_loss_comes_about() -> None:
     assert tute.count(" = 116.") == 1 and "(this hand)" not in tute
     kaiser = score("kaiser", "contract=6 declarers=P2+P4 tricks.P1+P3=4 tricks.P2+P4=4 won.P1+P3=5H won.P2+P4=3S")
     assert kaiser.count("the contract of 6 is broken") == 1
-    assert "4 (tricks) - 3 (3S) = 1. That is taken off: -1." in kaiser
+    assert "4 (tricks) - 3 (3S) = 1. • That is taken off: -1." in kaiser
 
 
 def test_a_deal_of_no_number_is_not_said_to_be_number_nothing() -> None:
