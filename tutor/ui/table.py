@@ -1,4 +1,4 @@
-"""Tables on a terminal: aligned columns where they fit, else every row as `head: cell` pairs."""
+"""Tables on a terminal: aligned columns where they fit, the last below the others, or rows as `head: cell` pairs."""
 
 from __future__ import annotations
 
@@ -42,6 +42,9 @@ def table_lines(
     if fitted is not None:
         for line in _grid(whole, titles, fitted, right, look, between):
             yield [(" " * INDENT, ""), *line]
+        return
+    if not titles and count - 1 not in right and 2 * (sum(narrow[:-1]) + between * (count - 1)) <= page:
+        yield from _with_last_below(whole, narrow, right, look)
         return
     some = _fitting(narrow, page) if not titles and {*right} >= {*range(1, count)} else ()
     if len(some) < 2:
@@ -87,6 +90,22 @@ def _grid(
         if at == 0 and any(row):
             rule = look.fit("─")
             yield [((" " * gap).join(rule * width for width in widths), "2")]
+
+
+def _with_last_below(whole: Rows, widths: list[int], right: Sequence[int], look: RenderOptions) -> Iterator[Line]:
+    """The columns but for the last, which stands behind them where it fits, else in lines of its own below."""
+    before = sum(widths[:-1]) + BETWEEN * (len(widths) - 1)
+    room = look.width - INDENT - before
+    widths = [*widths[:-1], min(room, widths[-1])]
+    for at, row in enumerate(whole):
+        fits = length(row[-1]) <= room
+        shown = row if fits else [*row[:-1], []]
+        for line in (
+            _grid([shown], (), widths, right, look, BETWEEN) if at == 0 else _row(shown, widths, right, BETWEEN)
+        ):
+            yield [(" " * INDENT, ""), *line]
+        for line in () if fits else wrapped(row[-1], look.width - INDENT * 2):
+            yield [(" " * INDENT * 2, ""), *line]
 
 
 def _folded(
