@@ -74,7 +74,12 @@ def test_who_draws_anyway_is_not_helped() -> None:
     assert "P2 has 2 cards and must draw five" in said(found)
     many = stage.replace("seat=P2 hand.P2=4D,9S,AS", "seat=P2 hand.P2=4D,9S,AS,KS,QS,JC")
     found = why("last-one", many, "pass", "6D", "4D pass 5D pass pass")["stays_out"]
-    assert "P2 draws five as it stands, and after 6D P4 would draw six" in said(found)
+    assert said(found).startswith(
+        "P2 draws five as it stands, and then P3 plays, with only 1 card; after 6D P4 would draw six, and P1 would play."
+    ), "who is next depends on who draws"
+    joker = many.replace("hand.P1=KC,6C,6D", "hand.P1=KC,6C,X1")
+    found = why("last-one", joker, "pass", "X1", "4D pass 5D pass pass")["stays_out"]
+    assert "though it costs you 40 if P3, who has 1 card, goes out first" in said(found)
 
 
 def test_only_a_player_near_the_end_is_held_up() -> None:
@@ -339,6 +344,13 @@ def test_a_three_takes_a_single_card_of_a_suit_along() -> None:
     assert "Put 9S on it, the only spade that you have left." in said(found["plays_again"])
     more = why("last-one", stage.format(",3C"), "3D", "9D")["plays_again"]
     assert said(more) == "3D rids you of three cards in one turn. Put your 3C on it, and one more card on that."
+
+
+def test_what_goes_on_a_three_is_what_would_be_played_on_it() -> None:
+    """Another three would take a third card along, but is of more use later than KH is."""
+    stage = "upcard=6S hand.P1=3S,JS,2S,KH,9H,6H,5H,3D hand.P2=QS,9C,8C,TC,JC hand.P3=AS,QD,7C,KC hand.P4=7D"
+    found = why("last-one", stage, "3S", "2S")["plays_again"]
+    assert advised("last-one", stage, "3S") == "KH" and "KH, which counts 10, may go on it" in said(found)
 
 
 def test_the_rarer_suit_is_named_against_who_is_nearly_out() -> None:
@@ -705,7 +717,7 @@ def test_who_plays_after_a_melee_that_is_left_to_others_is_told() -> None:
     """P4 began it against P1, who draws four if nobody goes on; then it is the turn of P2, with one card."""
     stage = "upcard=9C hand.P4=4C,QS,8S,JD,3H hand.P1=QC,5D,7D,9H,7S hand.P2=9S hand.P3=5C,KC,KD,9D dealer=P3"
     found = why("last-one", stage, "pass", "5C", "4C pass pass")["stays_out"]
-    assert "Then P2 plays, with only 1 card." in said(found)
+    assert "P1 draws four as it stands, and then P2 plays, with only 1 card; after 5C P4 would draw five" in said(found)
 
 
 def test_a_cheaper_card_is_played_where_fewer_cards_fit_on_it() -> None:

@@ -86,6 +86,14 @@ def next_turn(context: DecisionContext, move: Move | None) -> NextTurn:
     return NextTurn(who, left, near=left <= NEAR and who not in context.friends)
 
 
+def nearest(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the opponent with the fewest cards and their number, if they are few."""
+    foes = {who: n for who, n in context.left.items() if who not in context.friends and 0 < n <= NEAR}
+    then = next_turn(context, context.move).who
+    who = min(foes, key=lambda foe: (foes[foe], foe != then), default="")
+    return {"who": who, "near": foes.get(who, 0)}
+
+
 def _spoken_up(context: DecisionContext, then: State) -> State:
     """The state once the seat has said the word that is due, if it has to."""
     if then.chance is not None or then.turn != (context.seat,):
@@ -280,10 +288,16 @@ def _stays_out(context: DecisionContext) -> Iterator[Reason]:
     left = context.left[hit]
     facts: dict[str, Any] = {"other": other, "who": hit, "draws": draws[hit], "left": left}
     wild = context.policy.fits_anything(other.cards[0])
-    then = effect(context, context.state, other).draws
-    facts["instead"] = next((who for who, n in then.items() if n and who != hit), "")
-    facts["more"] = then[facts["instead"]] if facts["instead"] else 0
+    there = effect(context, context.state, other)
+    facts["instead"] = next((who for who, n in there.draws.items() if n and who != hit), "")
+    facts["more"] = there.draws[facts["instead"]] if facts["instead"] else 0
     facts |= _short_next(context, hit, own)
+    theirs = _short_next(context, facts["instead"], there)
+    apart = facts["instead"] and there.then != own.then and (facts["next"] or theirs["next"])
+    facts |= {"then": own.then if apart else "", "other_then": there.then if apart else ""}
+    facts |= {"other_next": theirs["next"], "other_left": theirs["next_left"]}
+    cost, short = context.card_value(other.cards[0]), nearest(context)
+    facts |= {"cost": int(cost) if short["near"] else 0, "short": short["who"], "short_left": short["near"]}
     yield Reason("stays_out", facts | {"few": left <= NEAR, "wild": wild} | _told(found))
 
 

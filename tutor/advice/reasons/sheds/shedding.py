@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.sheds.alike import DEARER, either_wild, fit_alike, left_after
-from tutor.advice.reasons.sheds.fights import NEAR, effect, hitting, is_played, more_at_once, next_turn
+from tutor.advice.reasons.sheds.fights import effect, hitting, is_played, more_at_once, nearest, next_turn
 from tutor.advice.reasons.sheds.going_out import goes_out, may_go_out, out_next
 from tutor.advice.reasons.sheds.hits import hardest_hit
 from tutor.advice.reasons.sheds.keeping import keeping
@@ -16,6 +18,7 @@ from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUITS
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,7 +96,7 @@ def _rather_than_rest(context: DecisionContext, c: Card, other: Card) -> Iterato
         if found:
             yield found[0]._replace(facts={**found[0].facts, "third": m.cards[0]})
             return
-    urgent = context.card_value(c) >= DEAR and _nearest(context)["who"]
+    urgent = context.card_value(c) >= DEAR and nearest(context)["who"]
     if not rest and wild(c) and urgent and any(not m.cards for m in context.moves):
         yield from _rather_than_none(replace(context, other=None), c)
 
@@ -106,7 +109,7 @@ def _named(context: DecisionContext) -> Iterator[Reason]:
     level = bool(other) and held[other] == n
     own, theirs = _out_of_suit(context, context.move.word), _out_of_suit(context, other)
     forced = not any(map(context.policy.fits_anything, context.outstanding))
-    near = _nearest(context)
+    near = nearest(context)
     if near["who"] != after_naming(context, context.move):
         near = {"who": "", "near": 0}  # others name or play before that one does
     if own + bool(n) < theirs and (level or (other and near["who"])):
@@ -149,7 +152,7 @@ def _rather_than_none(context: DecisionContext, c: Card) -> Iterator[Reason]:
     then, usual = next_turn(context, context.move), _usually_next(context)
     gives = then.near and usual not in ("", then.who) and not any(hitting(context))  # else it is told there
     facts |= {"gives": then.who if gives else "", "gives_left": then.left}
-    yield Reason("plays_on", facts | _nearest(context) | {"stack": context.policy.answers, "other": context.other})
+    yield Reason("plays_on", facts | nearest(context) | {"stack": context.policy.answers, "other": context.other})
 
 
 def _rather_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
@@ -162,12 +165,12 @@ def _better_than(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
     wild = context.policy.fits_anything
     found: list[Reason] = []
     if wild(other) and (not wild(c) or (other.joker and not c.joker)):
-        near = _nearest(context)
+        near = nearest(context)
         risk = {"cost": count_text(context.card_value(other)), "soon": 0 < near["near"] <= SOON}
         found.append(Reason("keeps_wild", {"c": c, "kept": other, "both": wild(c)} | near | risk))
     found += _turns_away(context)
     more = context.card_value(c) - context.card_value(other)
-    urgent = more >= (WORTH if _nearest(context)["who"] else MUCH)
+    urgent = more >= (WORTH if nearest(context)["who"] else MUCH)
     dear, kept = tuple(_sheds_dear(context, c, other)), tuple(keeping(context, c, other))
     found += (*dear, *kept) if urgent else (*kept, *dear)
     yield from found or _follows_better(context, c, other)
@@ -189,10 +192,10 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     if any(then.who == mine.who or not then.near for then in turned):
         return
     facts |= {"third": "", "dearer": dearer[0].cards[0] if dearer else "", "to": turned[0].who if turned else ""}
-    facts["told"] = any(_turns_away(context)) and theirs.who == _nearest(context)["who"]
+    facts["told"] = any(_turns_away(context)) and theirs.who == nearest(context)["who"]
     turned_round = bool(mine.who) and not effect(context, context.state, context.move).skipped
-    facts["away"] = turned_round and _nearest(context)["who"] == _usually_next(context) != mine.who
-    yield Reason("sheds_dear", facts | _nearest(context) | {"to_left": turned[0].left if turned else 0})
+    facts["away"] = turned_round and nearest(context)["who"] == _usually_next(context) != mine.who
+    yield Reason("sheds_dear", facts | nearest(context) | {"to_left": turned[0].left if turned else 0})
 
 
 def _usually_next(context: DecisionContext) -> Seat:
@@ -238,31 +241,23 @@ def _follow_up(context: DecisionContext, c: Card) -> dict[str, Any]:
     return {"n": n, "suit_": c.suit, "besides": besides}
 
 
-def _nearest(context: DecisionContext) -> dict[str, Any]:
-    """Facts: the opponent with the fewest cards and their number, if they are few."""
-    foes = {who: n for who, n in context.left.items() if who not in context.friends and 0 < n <= NEAR}
-    then = next_turn(context, context.move).who
-    who = min(foes, key=lambda foe: (foes[foe], foe != then), default="")
-    return {"who": who, "near": foes.get(who, 0)}
-
-
 def _plays_again(context: DecisionContext) -> Iterator[Reason]:
-    """Another card of the hand may be played on this one at once, by a rule of its own."""
+    """Another card of the hand may be played on this one at once, by a rule of its own: the one that is best next."""
     more = more_at_once(context, context.state, context.move)
     if more:
         every = more == set(context.held(context.seat)) - {context.card}
         then = context.after(context.move)
         follow = [m for m in legal(context.game, then, context.seat) if m.cards]
-        hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
         row = _in_a_row(context)
+        hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
         facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + len(row), "then": row[0]}
-        dear = max((m.cards[0] for m in follow if not context.policy.fits_anything(m.cards[0])), key=context.card_value)
-        single, value = _single(context, [m.cards[0] for m in follow]), context.card_value(dear)
-        facts["dear"] = dear if value >= (DEAR if single else FAIR) and len(more) > 1 else ""
+        single, value = _single(context, [m.cards[0] for m in follow]), context.card_value(row[0])
+        single = single if single is row[0] else None
+        facts["dear"] = row[0] if value >= (DEAR if single else FAIR) and len(more) > 1 else ""
         facts |= {"counts": count_text(value), "single": single or ""}
         worth = context.card_value(row[-1])
         facts |= {"ends": row[-1] if len(row) == 2 and worth >= FAIR else "", "ends_counts": count_text(worth)}
-        near = _nearest(context)
+        near = nearest(context)
         facts |= {"short": near["who"], "short_left": near["near"]}
         facts |= (
             hit._asdict()
@@ -280,16 +275,25 @@ def _single(context: DecisionContext, cards: Sequence[Card]) -> Card | None:
 
 
 def _in_a_row(context: DecisionContext) -> list[Card]:
-    """The more cards that may be played in the same turn, each on the one before; the dearest as the last."""
+    """The more cards that may be played in the same turn, each on the one before, as rules of thumb go on."""
     row, state, move = [], context.state, context.move
+    samples = [context.phase.act(one, context.seat, context.move).state for one in context.samples]
     while more := more_at_once(context, state, move):
         state = context.game.due(state).act(state, context.seat, move).state
-        moves = (m for m in legal(context.game, state, context.seat) if m.cards and m.cards[0] in more)
-
-        def good(m: Move, then: State = state) -> tuple[bool, bool, float]:
-            c = m.cards[0]
-            return bool(more_at_once(context, then, m)), not context.policy.fits_anything(c), context.card_value(c)
-
-        move = max(moves, key=good)
+        moves = [m for m in legal(context.game, state, context.seat) if m.cards and m.cards[0] in more]
+        move = _most_usual(context, samples, moves)
+        samples = [context.game.due(state).act(one, context.seat, move).state for one in samples]
         row.append(move.cards[0])
     return row
+
+
+def _most_usual(context: DecisionContext, samples: Sequence[State], moves: Sequence[Move]) -> Move:
+    """The one of the moves that rules of thumb choose most often in sampled states."""
+    phase, seat = context.game.due(samples[0]), context.seat
+    policy = policy_of(context.game).of(phase)
+    chosen: Counter[Move] = Counter()
+    for n, one in enumerate(samples):
+        allies = context.game.allies(one, seat)
+        move = policy.rollout_move(one, seat, phase.see(one, seat), moves, allies, Random(n))
+        chosen.update([move] if move in moves else [])
+    return max(moves, key=lambda m: chosen[m])
