@@ -75,7 +75,7 @@ def test_who_draws_anyway_is_not_helped() -> None:
     many = stage.replace("seat=P2 hand.P2=4D,9S,AS", "seat=P2 hand.P2=4D,9S,AS,KS,QS,JC")
     found = why("last-one", many, "pass", "6D", "4D pass 5D pass pass")["stays_out"]
     assert said(found).startswith(
-        "P2 draws five as it stands, and then P3 plays, with only 1 card; after 6D P4 would draw six, and P1 would play."
+        "P2 draws five as it stands, and then P3 plays, with only 1 card; after 6D P4 would draw six, and P1 would"
     ), "who is next depends on who draws"
     joker = many.replace("hand.P1=KC,6C,6D", "hand.P1=KC,6C,X1")
     found = why("last-one", joker, "pass", "X1", "4D pass 5D pass pass")["stays_out"]
@@ -344,6 +344,14 @@ def test_a_three_takes_a_single_card_of_a_suit_along() -> None:
     assert "Put 9S on it, the only spade that you have left." in said(found["plays_again"])
     more = why("last-one", stage.format(",3C"), "3D", "9D")["plays_again"]
     assert said(more) == "3D rids you of three cards in one turn. Put your 3C on it, and one more card on that."
+
+
+def test_what_the_cheaper_card_would_do_is_weighed_against_a_turn_given_away() -> None:
+    stage = "upcard=TH hand.P1=AH,9H,6H,4H,2H,QD hand.P2=QS,9C,8C,TC,JC hand.P3=AS,QC,7C,KC,5C hand.P4=7D,6D,5D"
+    text = said(why("last-one", stage, "AH", "4H")["sheds_dear"])
+    assert text.endswith("the next turn. After 4H P2 would draw four unless somebody goes on, but you would keep AH.")
+    plain = said(why("last-one", stage, "AH", "6H")["sheds_dear"])
+    assert plain.endswith("After 6H P2 would play, but you would keep AH.")
 
 
 def test_what_goes_on_a_three_is_what_would_be_played_on_it() -> None:

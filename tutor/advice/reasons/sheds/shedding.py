@@ -185,6 +185,7 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     facts |= _may_name(context)
     mine, theirs = (next_turn(context, m) for m in (context.move, context.other))
     facts |= {"gives": mine.who if mine.near and not theirs.near else "", "gives_left": mine.left}
+    facts |= _would_do(context) if facts["gives"] else {"would_draw": "", "would_n": 0, "would_ask": False, "then": ""}
     dearer = [m for m in context.moves if m.cards and context.card_value(m.cards[0]) - own >= DEARER]
     dearer = [m for m in dearer if not context.policy.fits_anything(m.cards[0])]
     dearer = [m for m in dearer if not any(keeping(replace(context, other=m), c, m.cards[0]))]
@@ -196,6 +197,15 @@ def _sheds_dear(context: DecisionContext, c: Card, other: Card) -> Iterator[Reas
     turned_round = bool(mine.who) and not effect(context, context.state, context.move).skipped
     facts["away"] = turned_round and nearest(context)["who"] == _usually_next(context) != mine.who
     yield Reason("sheds_dear", facts | nearest(context) | {"to_left": turned[0].left if turned else 0})
+
+
+def _would_do(context: DecisionContext) -> dict[str, Any]:
+    """Facts: who would have to draw after the other choice, if nobody may answer it first, and who would play then."""
+    assert context.other is not None
+    does = effect(context, context.state, context.other)
+    who, n = next(((who, n) for who, n in does.draws.items() if n and who != context.seat), ("", 0))
+    then = does.then if does.then not in (who, context.seat) else ""
+    return {"would_draw": who, "would_n": n, "would_ask": does.asked, "then": then}
 
 
 def _usually_next(context: DecisionContext) -> Seat:
