@@ -76,7 +76,7 @@ def test_between_two_players_the_points_of_the_highest_trumps_are_told() -> None
             assert f"J{upcard.suit} counts 20 points and cannot be beaten" in found
             seen.add("holding")
         elif trumps == "A" and upcard.rank not in "J9":
-            assert "count 35 points and may be against you" in said_of(told(record, "pass", "accept")["lacking"])
+            assert "which count 35 points, may be against you" in said_of(told(record, "pass", "accept")["lacking"])
             seen.add("lacking")
         elif trumps == "A" and upcard.rank == "J":
             assert "Only 9" in said_of(told(record, "accept", "pass")["holding"])

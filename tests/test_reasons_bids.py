@@ -14,7 +14,7 @@ from tutor.kernel.by_name import load
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
-from tutor.teach.practice.advising import motive
+from tutor.teach.practice.advising import certain, motive
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_of_two_suits_as_long_the_one_with_more_from_the_top_is_higher() -> None
     dealt = (holding(load("hasenpfeffer"), hand, "pass pass pass 1", seed) for seed in range(60))
     record = next(one[0] for one in dealt if one and "9C" in map(str, one[0].state.hand(one[1])))
     assert said_of(chosen(record, "H", "D")["stronger_suit"]).endswith(
-        "Both suits are as long, but your hearts are higher."
+        "Both suits are equally long, but your hearts are higher."
     )
     assert "stronger_suit" not in chosen(record, "D", "H")
 
@@ -110,7 +110,7 @@ def test_suits_whose_second_trumps_stand_apart_are_not_alike() -> None:
     dealt = (holding(load("hasenpfeffer"), "KS JS TS JH TH JD", "pass pass pass 1", seed) for seed in range(60))
     record = next(one[0] for one in dealt if one)
     assert said_of(chosen(record, "H", "S")["stronger_suit"]).endswith(
-        "Both suits are as long, but your hearts are higher."
+        "Both suits are equally long, but your hearts are higher."
     )
     assert "stronger_suit" not in chosen(record, "S", "H")
 
@@ -204,7 +204,12 @@ def test_with_trumps_or_without_is_told_by_suits_that_others_can_run_and_by_what
 def test_a_contract_that_fails_costs_what_was_won_and_an_opponent_would_play_instead() -> None:
     found = bidding("kaiser", "AS 8S JH JC 7C AD KD 9D", "6no", "7", "pass")["holding"]
     assert "Count AD, KD and AS." in said_of(found)
-    assert "the bid of P1 stands, which counts double. If it fails, it costs only what you have won." in said_of(found)
+    still = (
+        "but if you pass, P1 may get to play 6no, which counts double. If it fails, it costs only what you have won."
+    )
+    assert still in said_of(found), "others have still to call"
+    last = bidding("kaiser", "AS 8S JH JC 7C AD KD 9D", "6no pass pass", "7", "pass")["holding"]
+    assert "but if you pass, P1 plays 6no, which counts double" in said_of(last)
 
 
 def test_of_suits_alike_as_trumps_the_tricks_outside_decide() -> None:
@@ -495,3 +500,58 @@ def test_a_pair_that_lies_whole_in_the_widow_counts_too() -> None:
     assert "would not make the contract alone" in said_of(found) and not found.facts["forced"]
     last = bidding("tyzicha", "9S AH TH QH QC 9C QD", "pass", "pass", "110")["no_pair"]
     assert last.facts["forced"] and "has to play." in said_of(last)
+
+
+def against(record: Record[Any], word: str, other: str, rival: str) -> list[str]:
+    """The motives for one call rather than another, and not the `rival`."""
+    seat = record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    found = reasons(record, seat, moves[word], moves[other], Random(1), 10 * WORK, rival=moves[rival])
+    return [unmarked(motive(record.game, reason)) for reason in found if not reason.shared]
+
+
+def test_why_to_bid_at_all_is_told_before_which_suit() -> None:
+    """The house would play in spades, of which the hand has none."""
+    stage = "faceup=4S,AH,9H,7H,6H,4H,3H,2H,QD,5D,QC,6C,2C down=QH,JH,8D,7D,4D,TC,5C"
+    record = history.staged(load("bridge-solitaire"), stage)
+    for text in ("AH+9H+7H+6H+QD+5D", "4S"):
+        record = history.play(record, record.state.turn[0], Move(text))
+    told = against(record, "2H", "2D", "pass")
+    assert "After pass house plays with spades as trumps, of which you hold none" in told[0]
+    assert told[1] == "Take hearts: they are the longer suit."
+
+
+def test_low_cards_of_the_longest_suit_are_left_where_it_is_seldom_trumps() -> None:
+    stage = "faceup=4S,AH,9H,7H,6H,4H,3H,2H,QD,5D,QC,6C,2C down=QH,JH,8D,7D,4D,TC,5C"
+    found = why("bridge-solitaire", stage, "AH+9H+7H+6H+QC+6C", "AH+9H+7H+6H+4H+3H")["picks_high"]
+    assert (
+        said_of(found)
+        .strip()
+        .startswith("In most hands hearts do not become trumps, and then QC and 6C should win more")
+    )
+
+
+def test_a_pass_is_told_to_lead_to_a_hand_in_which_nothing_is_lost() -> None:
+    """All have passed but the dealer, who would be the declarer with five trumps, of which only QS is high."""
+    text = said_of(bidding("schafkopf", "QS JC JH TD KD KS 8S 7S TH 7C", "pass pass", "pass", "take")["lacking"])
+    assert "Five trumps and no high card outside are too little to play alone" in text
+    assert text.endswith("everybody tries to take as little as possible, and you have nothing to lose.")
+    first = said_of(bidding("schafkopf", "QS JC JH TD KD KS 8S 7S TH 7C", "pass", "pass", "take")["lacking"])
+    assert "too weak to play alone" in first and "as little as possible" not in first
+
+
+def test_a_single_trump_is_too_little_and_what_is_held_is_not_told_twice() -> None:
+    dealt = (holding(load("jo-jotte"), "AD AC QS 8S JH 7H", "", seed) for seed in range(90))
+    record = next(one[0] for one in dealt if one and one[0].state.upcard.text == "KD")
+    text = said_of(chosen(record, "pass", "accept")["lacking"])
+    assert text.endswith("AD would be your only trump, and JD and 9D, which count 35 points, may be against you.")
+    dealt = (holding(load("jo-jotte"), "9C AC AD QH 8H 7S", "pass pass", seed) for seed in range(90))
+    record = next(one[0] for one in dealt if one and one[0].state.upcard.text == "KD")
+    told = against(record, "C", "H", "pass")
+    assert told[0].startswith("9C, AC and AD count 35 points, and only JC, which may not be dealt, is above 9C")
+    facts = [certain(record.game, reason) for reason in chosen(record, "C", "H").values()]
+    assert "With clubs as trumps you hold 9C AC, with hearts QH 8H." in unmarked(" ".join(facts)), "that alone"
+    seat = record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    both = reasons(record, seat, moves["C"], moves["H"], Random(1), WORK, rival=moves["pass"])
+    assert "With hearts you would hold QH 8H." in [unmarked(certain(record.game, reason)) for reason in both]

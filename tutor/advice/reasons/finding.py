@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.move_kinds import kind_of_move
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.avoiding.ways_out import said_once
-from tutor.advice.reasons.before_play.bids import calling
+from tutor.advice.reasons.before_play.bids import calling, trumps_once
 from tutor.advice.reasons.before_play.contracts import all_or_nothing, card_calls, contracts, taking_up
 from tutor.advice.reasons.before_play.declarations import announcing, declaring, pairs
 from tutor.advice.reasons.before_play.doubles import doubling, giving_up
@@ -104,7 +104,7 @@ def reasons(
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
     facing = sole if len(state.seats) == 2 else ""  # who is meant by others
     named = {"sole": sole, "facing": facing, "ally": ally, "twins": () if other is not None else _twins(context)}
-    told = tuple(told_once(tuple(said_once(found[:MOST]))))
+    told = tuple(trumps_once(tuple(told_once(tuple(said_once(found[:MOST]))))))
     return tuple(one._replace(facts={**named, **one.facts}) for one in (*stakes(context, told), *told))
 
 
@@ -198,7 +198,8 @@ def _elsewhere(found: list[Reason], there: DecisionContext, before: bool) -> lis
     telling = [reason for reason in found if not reason.shared]
     own = [reason for finder in FEATURES for reason in finder(there)]
     apart = [one for one in _told_apart(there, own) if not one.shared and one.role is not Role.LEVEL]
-    told = sorted(apart, key=lambda reason: reason.sampled) or list(outlook(there) if there.across else ())
+    told = sorted(apart, key=lambda reason: reason.sampled)
+    told = told or list((*contracts(there), *outlook(there)) if there.across else ())
     if not told or any(one.what == told[0].what or one.role is told[0].role is Role.BARE for one in telling):
         return found
     added = told[0]._replace(decides=False, rival=True)

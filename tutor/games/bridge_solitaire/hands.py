@@ -54,6 +54,11 @@ class BridgeSolitaireState(State):
     rubber: tuple[Seat, ...] = ()
     """Who has won the rubber, once it is over."""
 
+    @property
+    def trump(self) -> str:
+        """The trumps of the contract."""
+        return self.contract.trump if self.contract is not None else ""
+
     def playing(self) -> Playing:
         """The player's view of a trick."""
         assert self.contract is not None

@@ -200,7 +200,8 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
         texts.append(say("advice.solved", **facts))
     elif _told(advice):
         counts = "" if motives[both:] else say("advice.against", **facts)
-        sure = sure_text(advice.sure, None if counts or facts["named"] else advice.other)
+        named = facts["named"] and not any(reason.rival for reason in why)  # what is said last is of the other choice
+        sure = sure_text(advice.sure, None if counts or named else advice.other)
         seldom = facts["named"] and not (counts or advice.worse) and advice.better <= SELDOM
         texts += [counts, say("advice.never_worse") if seldom else sure]
     elif advice.other is not None and facts["few"] and not why:

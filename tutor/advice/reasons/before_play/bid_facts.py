@@ -23,6 +23,8 @@ CAUGHT: Final = 2
 """The cards from the top of a suit that may catch a special one."""
 SHOWN: Final = ("trumps", "all", "run", "above", "tops", "missing", "unstopped")
 """The parts of a count that are told."""
+BEST: Final = 4
+"""The most cards of which it is told what they count together."""
 LAID: Final = 10
 """The points from which on it is told that a card can be laid away."""
 
@@ -42,6 +44,7 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
     facts |= special | _counted(context, found) | others_bid(context) | standing_bid(context) | named._asdict()
     facts |= {"suit_": found.trump, "fixed": _fixed(context, found), "laid": _laid(context, found, hand)}
     facts |= {"prize": _points(context, found, found.run), "danger": _points(context, found, found.above)}
+    facts |= {"best": (best := (*found.trumps, *found.tops)[:BEST]), "best_counts": _points(context, found, best)}
     facts |= {
         "two": context.view.players == 2,
         "aside": context.some_aside,
@@ -127,6 +130,14 @@ def _thrown_in(context: DecisionContext) -> bool:
     return not context.game.held(context.after(left), context.seat)
 
 
+def then_low(context: DecisionContext) -> dict[str, Any]:
+    """Facts of a pass: whether tricks are then to be avoided (`least`), and it costs nothing in any deal (`free`)."""
+    then, play = context.after(context.move), play_phase(context)
+    played = play is not None and bool(then.turn) and then.chance is None and context.game.due(then) is play
+    least = played and not policy_of(context.game).of(context.game.due(then)).wants_tricks(then, context.seat)
+    return {"least": least, "free": least and all(one.points >= 0 for one in context.sampled.column(0))}
+
+
 def _refused(context: DecisionContext) -> str:
     """Who has passed what is offered now, if that is the only call so far."""
     return context.bids[0][0] if len(context.bids) == 1 and last_bid(context)[1] is None else ""
@@ -160,9 +171,14 @@ def last_bid(context: DecisionContext) -> tuple[Seat, Move | None]:
 
 
 def standing_bid(context: DecisionContext) -> dict[str, Any]:
-    """The highest bid so far, if an opponent has made it, who that is, and how many times over it counts."""
+    """The highest bid so far, if an opponent has made it, who that is, and how many times over it counts.
+
+    It is `open` whether that is played, if others call after a pass of the seat.
+    """
     who, bid = last_bid(context)
     if bid is None or who in context.friends:
-        return {"foe": "", "bid": None, "their_times": 1}
+        return {"foe": "", "bid": None, "their_times": 1, "open": False}
     need = context.policy.needed(context.view, bid)
-    return {"foe": who, "bid": bid, "their_times": need.times if need is not None else 1}
+    left = next((move for move in context.moves if passes(context.phase, move)), None)
+    goes_on = left is not None and context.after(left).phase == context.state.phase
+    return {"foe": who, "bid": bid, "their_times": need.times if need is not None else 1, "open": goes_on}

@@ -6,7 +6,7 @@ from operator import ge
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.reasons.before_play.bid_facts import added, bid_facts, last_bid
+from tutor.advice.reasons.before_play.bid_facts import added, bid_facts, last_bid, then_low
 from tutor.advice.reasons.before_play.hand_count import HandCount, count_hand, higher, ranking_of, trump_of
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.calls import CallKind
@@ -31,6 +31,8 @@ SECOND: Final = 2
 """The trumps of which the second is looked at."""
 LOW: Final = 3
 """So many trumps above the second one make it a low one."""
+COUNTS: Final = ("holding", "lower_bid", "lacking")
+"""Reasons that tell which trumps the hand has."""
 CLEAR: Final = 0.5
 """By how many tricks a shorter suit has to be better to be called stronger."""
 
@@ -123,7 +125,7 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
         return
     facts = {"suit_": suit, "trumps": mine.trumps, "other": other, "others": theirs.trumps, "longer": False}
     facts |= {"outside": False, "tops": mine.tops, "level": True}
-    facts |= {"safer": "", "its": "", "fewer": False, "run": (), "aces": False}
+    facts |= {"safer": "", "its": "", "fewer": False, "run": (), "aces": False, "known": False}
     alike, is_long = _alike(context, mine, theirs), len(mine.trumps) >= LONG
     side = tuple(c for c in theirs.trumps if c not in mine.trumps)  # a joker is a trump with either
     if alike and not is_long and side and _outranks(context, theirs, mine):
@@ -149,6 +151,14 @@ def _stronger(context: DecisionContext) -> Iterator[Reason]:
     facts |= {"fewer": fewer, "run": mine.run, "aces": aces}
     if aces or longer or (level and higher) or outside or fewer or (higher and mine.tricks > theirs.tricks + CLEAR):
         yield Reason("stronger_suit", facts | {"longer": longer, "outside": outside, "level": level, "alike": False})
+
+
+def trumps_once(found: Sequence[Reason]) -> Iterator[Reason]:
+    """The reasons; where one tells which trumps the hand has, a comparison of two suits names those of the other."""
+    told = {one.facts["suit_"] for one in found if one.what in COUNTS}
+    for one in found:
+        known = one.what == "stronger_suit" and one.facts["suit_"] in told
+        yield one._replace(facts={**one.facts, "known": True}) if known else one
 
 
 def _alike(context: DecisionContext, mine: HandCount, theirs: HandCount) -> bool:
@@ -236,6 +246,7 @@ def _counted(context: DecisionContext) -> Iterator[Reason]:
         0 if all(bids) or last_bid(context)[0] in context.friends else round(policy_of(context.game).naming_brings)
     )
     if lower:
+        facts |= then_low(context)
         too_little = facts["expected"] < facts["goal"] - NEAR and (need is None or facts["own"] < facts["goal"])
         yield Reason("lacking", facts | {"too_little": too_little, "quiet": not bids[0]})
         return

@@ -9,6 +9,7 @@ from tutor.advice.calls import passes
 from tutor.advice.reasons.before_play.hand_count import higher, lower, play_phase, ranking_of
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.kernel.calls import CallKind
+from tutor.kernel.cards import SUITS
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.state import State
 
 
 DANGERS: Final = 4
@@ -25,6 +27,8 @@ ABOVE: Final = 1
 """The most higher cards of others with which a card is one of these."""
 HIGH: Final = 5
 """The most cards of its suit above one that may win a trick before the suit is run."""
+THIN: Final = 1
+"""The most trumps of opponents in the hand of which it is told how few they are."""
 FEW: Final = 8
 """With fewer deals than this nothing is said of how many tricks are taken."""
 
@@ -63,7 +67,18 @@ def _contract(context: DecisionContext, at: int) -> dict[str, Any] | None:
         "taken": taken,
         "enough": taken >= aim.goal,
         "deals": len(ends),
+        **_theirs(context, then, ours=ours),
     }
+
+
+def _theirs(context: DecisionContext, then: State, *, ours: bool) -> dict[str, Any]:
+    """Facts: the trumps of a contract of opponents, and how many the seat holds; no suit where these are not few."""
+    ranking, trump = ranking_of(context.game), then.trump
+    if ours or ranking is None or trump not in SUITS:
+        return {"suit_": "", "own": 0}
+    power = ranking.under(trump).power[""]
+    own = sum(bool(power.get(c)) for c in context.held(context.seat))
+    return {"suit_": trump if own <= THIN else "", "own": own}
 
 
 def all_or_nothing(context: DecisionContext) -> Iterator[Reason]:

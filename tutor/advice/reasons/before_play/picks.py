@@ -21,6 +21,8 @@ HONOUR: Final = 0.5
 """What a card that is taken has to count to be taken for its rank."""
 THREE: Final = 3
 """The fewest cards of a suit that are better than fewer of another."""
+MOST: Final = 0.65
+"""The share of deals from which on something is said to be so in most hands."""
 LONG: Final = 4
 """The fewest cards of a suit that are taken for their number."""
 
@@ -73,9 +75,19 @@ def picked(context: DecisionContext) -> Iterator[Reason]:
         yield Reason("picks_long", facts | {"suit_": mine[0].suit, "long": False, "them": (), "brings": 0})
     elif more >= less + HONOUR or (low and more > less and max(lengths) >= max(others)):
         counts = [len(_under(context, one)) if len(one) == 1 else 0 for one in (mine, theirs)]
-        yield Reason("picks_high", facts | {"low": low, "below": counts[0], "below_theirs": counts[1]})
+        facts |= {"low": low, "below": counts[0], "below_theirs": counts[1]}
+        facts["plain"] = _not_trumps(context, theirs)
+        yield Reason("picks_high", facts, sampled=bool(facts["plain"]))
     elif abs(more - less) < 2 * HONOUR and max(lengths) == max(others):
         yield Reason("picks_even", facts, role=Role.LEVEL)
+
+
+def _not_trumps(context: DecisionContext, theirs: Cards) -> str:
+    """The only suit of the cards that are left, if most are taken of it, but in most deals tried it is not trumps."""
+    hands, suits, taken = context.sampled.column(0), {c.suit for c in theirs}, [c.suit for c in context.move.cards]
+    if len(suits) > 1 or not any(one.trumps for one in hands) or taken.count(*suits) < max(map(taken.count, taken)):
+        return ""
+    return theirs[0].suit if sum(one.trumps not in suits for one in hands) > MOST * len(hands) else ""
 
 
 def _over(context: DecisionContext, c: Card, taken: Cards) -> Cards:

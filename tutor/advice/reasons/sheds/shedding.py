@@ -305,5 +305,5 @@ def _most_usual(context: DecisionContext, samples: Sequence[State], moves: Seque
     for n, one in enumerate(samples):
         allies = context.game.allies(one, seat)
         move = policy.rollout_move(one, seat, phase.see(one, seat), moves, allies, Random(n))
-        chosen.update([move] if move in moves else [])
+        chosen.update(m for m in moves if m == move)
     return max(moves, key=lambda m: chosen[m])
