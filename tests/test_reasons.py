@@ -842,6 +842,7 @@ def test_where_all_bets_are_alike_that_is_said() -> None:
     assert (
         "All bets are alike" in text and "costs 1.1 %" in text and "On a refait of 31 every bet is imprisoned" in text
     )
+    assert text.startswith("Without a bet you lose nothing.") and "that wins comes home, and brings nothing" in text
     record = history.play(record, "P1", Move("noir"))
     there = reasons(record, "P1", Move("deal"), Move("rouge"), Random(1), WORK)
     assert not any(one.facts.get("edge") for one in there if one.what == "by_odds")

@@ -15,10 +15,11 @@ from tutor.advice.reasons.finding import reasons
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
+from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
-from tutor.teach.practice.advising import certain, motive, spoken
+from tutor.teach.practice.advising import certain, motive, rules_texts, spoken
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ def test_before_the_deal_no_choice_is_better_than_another() -> None:
     who = record.state.turn[0]
     found = reasons(record, who, Move("tap"), Move("cut"), Random(1), WORK)
     assert [one.what for one in found] == ["nothing_dealt"] and found[0].decides
+    phase = TRUC.due(record.state)
+    rules = unmarked(" ".join(rules_texts(TRUC, judge(phase, phase.see(record.state, who), ("tap",)), found)))
+    assert "After a cut three cards each are dealt. After a tap the dealer may deal three cards each, or only" in rules
     assert "nothing_dealt" not in why("truc", "hand.P1=3S,5S,7C" + REST, "truc", "3S")
 
 
@@ -65,6 +69,16 @@ def test_a_card_is_led_for_what_it_beats_and_not_as_partner_may_win() -> None:
     found = why("truc", "hand.P1=JH,5S,4D" + REST, "JH", "4D")
     assert "4D" in told("truc", found["leads_best"])
     assert "leads_best" not in why("truc", "hand.P1=JH,5S,4D" + REST, "4D", "JH")
+
+
+def test_whoever_has_played_is_told_of_the_tricks_to_come() -> None:
+    """The card of the seat lies there, so that AH never meets 2C."""
+    stage = "leader=P3 trick=KS,2C hand.P1=JC,AH,QC hand.P2=5S,KH,AC hand.P3=6H,5H hand.P4=JD,4D dealer=P2"
+    record = history.play(history.staged(TRUC, stage), "P1", Move("JC"))
+    moves = {m.text: m for m in legal(TRUC, record.state, "P1")}
+    found = reasons(record, "P1", moves["pass"], moves["truc"], Random(1), WORK)
+    weak = told("truc", next(one for one in found if one.what == "weak_hand"))
+    assert "your side must not lose another: AH and QC are no hand to raise on" in weak and "does not beat" not in weak
 
 
 def test_a_raise_is_left_be_with_what_lies_there() -> None:

@@ -224,8 +224,8 @@ class DecisionFacts(Generic[V, S]):
 
     edge: ClassVar[float] = 0.0
     """The share of a stake that is lost in the long run where all bets are alike; 0 where they are not."""
-    edge_by: ClassVar[str] = ""
-    """The id of the clause by which that is lost."""
+    edge_by: ClassVar[tuple[str, ...]] = ()
+    """The ids of the clauses by which that is lost."""
 
     def answers_by_chance(self, v: V, c: Card, unseen: Mapping[Card, int]) -> Answers | None:
         """What a lead of `c` may be answered with from cards that nobody has seen; None if players answer it."""

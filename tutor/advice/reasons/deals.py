@@ -186,7 +186,7 @@ def by_stakes(context: DecisionContext) -> Iterator[Reason]:
         before = bank.staked(context.state)
         back = bank.staked(context.after(context.move)) < before
         edge = round(100 * context.policy.edge, 1) if back or not before else 0
-        yield Reason("by_odds", {"edge": edge, "back": back, "by_rule": context.policy.edge_by}, sampled=True)
+        yield Reason("by_odds", {"edge": edge, "back": back, "by_rules": context.policy.edge_by}, sampled=True)
     for at, move in enumerate(context.sampled.moves):
         column = [o for o in context.sampled.column(at) if o.stake]
         if len(column) >= 10:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 EVEN: Final = 0.5
 """The chance that no opponent beats a card from which on it is not too little to raise on if that decides the hand."""
+TWO: Final = 2
+"""Where both sides need so many tricks, whoever loses this one must not lose another."""
 SMALL: Final = 0.3
 """The same chance below which a card will hardly bring a trick."""
 
@@ -174,7 +176,16 @@ def _weak(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason
         yield Reason("too_weak", facts, role=Role.COUNTED)
     elif facts["lost"] or facts["unbeaten"] or facts["weak"] or not waits:
         told = bool(facts["unbeaten"]) and context.card is not None and len(context.cards) > 1  # of the card
-        yield Reason("weak_hand", {**facts, "told": told})
+        past = bool(facts["foe"]) and context.card is None and context.friends.isdisjoint(_to_play(context))
+        yield Reason(
+            "weak_hand",
+            {
+                **facts,
+                "told": told,
+                "top": context.trick.best or "",
+                "past": past and facts["needs"] == facts["they_need"] == TWO,
+            },
+        )
 
 
 def _left_after_draw(context: DecisionContext) -> Cards:

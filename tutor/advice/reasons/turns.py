@@ -28,7 +28,7 @@ def immediate(context: DecisionContext) -> Iterator[Reason]:
     if isinstance(context.view, RankedTrickView | ClimbView):
         return
     if _nothing_dealt(context):
-        yield Reason("nothing_dealt", {}, decides=True)
+        yield Reason("nothing_dealt", {"rule_of_each": True}, decides=True)
     if not context.move.cards:
         yield from doubled(context)
         return

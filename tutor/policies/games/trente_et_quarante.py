@@ -33,7 +33,7 @@ class BankPolicy(Policy[Laid, TrenteEtQuaranteState]):
     """What to do with the bets on the layout."""
 
     edge = 0.011
-    edge_by = "trente-et-quarante.refait.prison"
+    edge_by = ("trente-et-quarante.refait.prison", "trente-et-quarante.prison.win")
 
     def plausible(self, state: TrenteEtQuaranteState, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The best moves by the odds."""

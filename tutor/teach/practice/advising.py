@@ -162,6 +162,8 @@ def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...],
         rule = words.ruling_text(game, found, ruling)
         named = unmarked(rule).startswith((ruling.cards[:1] or (ruling.move,))[0].text)
         texts.append(say("advice.rests", move=ruling.move, named=named, why=rule))
+    if any(reason.facts.get("rule_of_each") for reason in why):  # what each leads to is all that there is to say
+        texts += [words.ruling_text(game, found, one) for one in found.rulings if one.legal]
     return _once([*texts, *(certain(game, reason) for reason in why)])
 
 
@@ -275,8 +277,8 @@ def kind_of(what: str) -> str:
 def _plain(game: Game[Any], reason: Reason) -> dict[str, Any]:
     """The facts, with whole numbers as integers, what results are counted in, and what a rule says that one names."""
     whole = {name: int(n) for name, n in reason.facts.items() if isinstance(n, float) and n.is_integer()}
-    by = reason.facts.get("by_rule")
-    said = {"rule": words.clause(game.name, by).rule} if by else {}
+    by = reason.facts.get("by_rules")
+    said = {"rules": " ".join(words.clause(game.name, ident).rule for ident in by)} if by else {}
     return {**reason.facts, **whole, **said, "units": words.unit(game)}
 
 
