@@ -17,6 +17,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     dear_below,
     nobody_goes_above,
     price,
+    shown_below,
     stakes,
     taken,
     way_out,
@@ -225,7 +226,7 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         yield from _cheaper(context, c, other, facts)
     elif dear is not None and context.height(dear) > context.height(c):
-        yield Reason("under_dear", facts | {"other": other, "dear": dear})
+        yield Reason("under_dear", facts | {"other": other, "dear": dear} | shown_below(context, c, dear))
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
         top = other if other in winners and other is not None and nobody_goes_above(context, other) else ""
         gap = context.between(c, other) if other in higher and other is not None else ()

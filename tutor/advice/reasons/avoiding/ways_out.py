@@ -86,6 +86,14 @@ def dear_below(context: DecisionContext, c: Card) -> Card | None:
     return max(held, key=context.card_value, default=None)
 
 
+def shown_below(context: DecisionContext, c: Card, dear: Card) -> dict[str, Any]:
+    """Facts: what the last to play is known to hold that can be put under `c`, what `dear` costs, equals of `c`."""
+    foes = context.foes_to_play
+    shown = [x for x in context.known[foes[0]] if context.trick.follows(x)] if len(foes) == 1 else []
+    below = tuple(x for x in shown if context.height(x) < context.height(c))
+    return {"below_it": below, "cost": costs(context, dear), "alike": context.equals(c)}
+
+
 def cannot_win(context: DecisionContext, c: Card, *, led: bool) -> bool:
     """Whether `c` loses for certain when its suit is led: by another player or, with `led`, by the seat itself.
 

@@ -58,8 +58,9 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
     if other is not c and thrown(context, other) and context.card_value(other) >= 0:
-        idle = never_led(context, other) or lost_anyway(context, other)
-        for finder in (_neither,) if idle else _KEEPING:
+        guards = () if never_led(context, other) else (guard, company)  # lost as it may be, it is lost for a better one
+        idle = not guards or lost_anyway(context, other)
+        for finder in (*guards, _neither) if idle else _KEEPING:
             if found := next(finder(context, c, other), None):
                 yield found
                 break

@@ -48,8 +48,13 @@ def guard(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
         return  # it is the guard that counts
     if guarded is not c and guarded_by(context, c) is None:
         suit = context.trick.order.suit[other]
-        facts = {"c": c, "kept": other, "suit_": suit, "top": context.of_suit(suit)[0]}
-        yield Reason("keeps_guard", facts | {"guarded": guarded, "above": context.higher_out(guarded)})
+        top, *spare = context.of_suit(suit)
+        facts: dict[str, Any] = {"c": c, "kept": other, "suit_": suit, "top": top, "guarded": guarded}
+        above = context.higher_out(guarded)
+        shown = ((who, tuple(x for x in above if x in held)) for who, held in context.known.items())
+        facts["who"], facts["shown"] = next(((who, held) for who, held in shown if held), ("", ()))
+        facts["spare"] = tuple(spare) if len(spare) == len(above) and guarded in spare else ()
+        yield Reason("keeps_guard", facts | {"above": above})
 
 
 def company(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:

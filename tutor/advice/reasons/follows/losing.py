@@ -59,7 +59,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
         foes = context.foes_to_play
         beaten = any(context.some_may_hold(foes, x) for x in context.threats(winners[0]))
-        facts |= {"held_back": v.is_trump(v.trick[0]), "beaten": beaten}
+        facts |= {"held_back": v.is_trump(v.trick[0]), "beaten": beaten} | _overtrumped(context, winners)
         yield Reason("spares_trump", facts | _all_trumps(context))
         yield from discarding(context, c)
         yield from voids(context, c)
@@ -88,6 +88,24 @@ def _all_trumps(context: DecisionContext) -> dict[str, Any]:
     """Facts: whether nobody else may have a trump, and the points that lie in the trick, where cards count."""
     lie = sum(map(context.card_value, context.trick.trick))
     return {"all_trumps": not context.trumps_out, "counts": context.cards_count, "lie": lie}
+
+
+def _overtrumped(context: DecisionContext, winners: Cards) -> dict[str, Any]:
+    """Facts: an opponent still to play, `void` in the suit led, who holds higher trumps for certain, or may.
+
+    They are above the other choice, or above the lowest of the trumps that would win so far. `top` is the best trump
+    left, which stays in hand.
+    """
+    v, other = context.trick, context.other_card
+    low = other if other in winners and other is not None else min(winners, key=v.power.__getitem__)
+    facts: dict[str, Any] = {"void": "", "over": (), "low": low, "shown": False}
+    facts["top"] = next((x for x in winners if x is not low and not context.threats(x, among_hand=True)), "")
+    for who in () if v.is_trump(v.trick[0]) else context.foes_to_play:
+        above = [x for x in context.threats(low) if v.is_trump(x) and context.may_hold(who, x)]
+        if above and not any(context.may_hold(who, x) for x in context.out_of_suit(v.trick[0])):
+            held = [x for x in above if context.holder_of(x) == who]
+            return facts | {"void": who, "over": tuple(held or above)[:NAMED], "shown": bool(held)}
+    return facts
 
 
 def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str, Any]:

@@ -44,13 +44,41 @@ def to_partners_void(context: DecisionContext, c: Card, mine: Cards, facts: dict
         above = context.higher_out(c)
         few = left if len(left) <= LEFT and len(context.foes_to_play) > 1 else ()
         highest = above[0] if len(above) == 1 and len(mine) > 1 and c is mine[0] else None
-        yield Reason(
-            "partner_void", facts | {"who": armed[0], "left": few, "above": highest, "sure": highest is not None}
-        )
+        facts = facts | {"who": armed[0], "left": few, "above": highest, "sure": highest is not None}
+        yield Reason("partner_void", facts | _around(context, armed[0], c))
         return
     ruffed = _ruffed_by_friend(context, suit) if trumps and not void else None
     if ruffed is not None and ruffed.share(LIKELY):
         yield Reason("partner_ruffs", facts | ruffed._asdict(), sampled=True)
+
+
+def _around(context: DecisionContext, pal: Seat, c: Card) -> dict[str, Any]:
+    """Facts: who plays round a partner that can trump a lead of `c`, as far as it is certain.
+
+    `follows` is the last to play, who must follow suit; `first` an opponent before the partner who may trump as well;
+    `behind` one after it; `last` one who plays last to the other choice, in whose suit it has none, and may trump that.
+    """
+    seats, suit = context.next_seats, context.trick.order.suit
+    after_it, voids = seats[seats.index(pal) + 1 :], context.void_foes(c)
+    follows = after_it[0] if len(after_it) == 1 and _has_suit(context, after_it[0], c) else ""
+    first = next((who for who in seats[: seats.index(pal)] if who in voids), "") if follows else ""
+    other, last = context.other_card, seats[-1]
+    apart = follows and other is not None and suit[other] != suit[c] and last in context.void_foes(other)
+    behind = next((who for who in after_it if who in voids), "")
+    return {
+        "follows": follows,
+        "behind": behind,
+        "first": first,
+        "last": last if apart else "",
+        "its": other if apart else "",
+    }
+
+
+def _has_suit(context: DecisionContext, who: Seat, c: Card) -> bool:
+    """Whether a player is certain to hold a card of the suit of `c`: more are out than lie aside, and no other may."""
+    out = context.out_of_suit(c)
+    aside = sum(context.outstanding.values()) - sum(context.left[one] for one in context.known)
+    return len(out) > aside and not any(context.may_hold(one, x) for x in out for one in context.known if one != who)
 
 
 def _ruffed_by_friend(context: DecisionContext, suit: str) -> Share:
