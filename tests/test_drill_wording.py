@@ -61,7 +61,15 @@ EXPLAINED = [
     ("twenty-five", "phase=rob upcard=2S hand=AD,6C,QS,KC,JH", "rob and discard QS, 2S, JH, AD, KC or 6C"),
     ("kaiser", "phase=auction bids=P1:pass,P2:pass,P3:pass", "You have to bid, and any bid will do"),
     ("big-two", "phase=opening hand=3D,3C,4S leader=P3", "3D is in it, and it is a pair."),
-    ("back-alley", "hand=6S,7H,QS,X1 trump=D", "If you had no QS, 6S or 7H,"),
+    ("back-alley", "hand=6S,7H,QS,X1 trump=D", "If you had no QS, 6S or 7H, you could play the X1."),
+    (
+        "back-alley",
+        "hand=6S,7H,QS,2C,KD,X1 trump=D",
+        "If you had none of the cards that you may play, any card would do.",
+    ),
+    ("kaiser", "trump=C trick=8D hand=JS,AH,TD,9D", "With no diamonds you could play any card."),
+    ("solo", "trump=H trick=7C,QC hand=JH,AC,JC,8C", "With no clubs you could play JH."),
+    ("dou-dizhu", "leader=P3 plays=P3:T+T,P1:pass hand=4,4,5,5,6 dealer=P1", "4 4, 5 5 Each is lower than T T."),
 ]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import score_sums
-from tutor.kernel.working import HAND, Chain, Standing, Sum
+from tutor.kernel.working import Chain, Standing, Sum
 from tutor.teach.results.products import reduced
 from tutor.teach.results.said_numbers import written
 from tutor.teach.results.workings import lines, total_line
@@ -16,7 +18,7 @@ from tutor.teach.rulings.consequences import line_text, outcome_facts, outcome_t
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import worded
-from tutor.teach.text.values import shown
+from tutor.teach.text.values import listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -66,14 +68,17 @@ def _part(what: str, blocks: Iterable[Block], who: Sequence[str] = ()) -> list[B
 
 
 def _points(game: Game[Any], done: Settlement) -> Block:
-    """The table of the lines of points, and of the totals where a line is none."""
+    """The table of the lines of points, one for sides of which the same is said, and of totals of several lines."""
     rows: list[tuple[str, str, str]] = []
-    said = ""
-    for line in done.lines:
-        before, said = said, f"{line_text(game, line)} ({mark('k', line.clause)})"
-        rows.append((mark("s", line.to), shown(float(line.points)), "" if said == before else said))
-    if sorted(line.to for line in done.lines) != sorted(done.scores):
-        rows += [(mark("s", to), shown(float(n)), say("score.total")) for to, n in done.scores.items()]
+    told = [(line, f"{line_text(game, line)} ({mark('k', line.clause)})") for line in done.lines]
+    for said, these in groupby(told, key=lambda one: one[1]):
+        for at, (points, some) in enumerate(groupby(these, key=lambda one: one[0].points)):
+            who = listed([mark("s", line.to) for line, _ in some])
+            rows.append((who, shown(float(points)), say("score.same") if at else said))
+    own = Counter(line.to for line in done.lines)
+    for to, n in done.scores.items():
+        if own[to] != 1:
+            rows.append((mark("s", to), shown(float(n)), say("score.total" if own[to] else "score.none")))
     side, points, why = say("score.head").split("|")
     return ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips"))
 
@@ -113,7 +118,7 @@ def _ending(game: Game[Any], done: Settlement, one: Working | None, told: set[st
 
 def _only_this_hand(own: Sum, points: float | None) -> bool:
     """Whether a total is the points of this hand and nothing else."""
-    return len(own.parts) == 1 and own.parts[0].name == HAND and own.total == points
+    return len(own.parts) == 1 and own.total == points
 
 
 def _untold(paragraphs: Iterable[list[str]], told: set[str]) -> Iterator[Block]:

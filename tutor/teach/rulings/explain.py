@@ -29,6 +29,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
 
+    from tutor.kernel.cards import Card
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
     from tutor.kernel.position import PositionQuestion
@@ -163,24 +164,12 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
 
 
 def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> list[Block]:
-    said: dict[tuple[str, ...], list[Move]] = {}
+    said: dict[tuple[Card, ...], list[Move]] = {}
     for move in [r.move for r in rulings if r.move]:
         gone = words.without_what(game, found, move)
         if gone:
-            said.setdefault(tuple(c.text for c in gone), []).append(move)
-    return [
-        Para(
-            say(
-                "ruling.without",
-                gone=[mark("c", c) for c in gone],
-                moves=[mark("m", m.text) for m in moves],
-                plays=not any(m.word for m in moves),
-            ),
-            "dim",
-            2,
-        )
-        for gone, moves in list(said.items())[:3]
-    ]
+            said.setdefault(gone, []).append(move)
+    return [Para(words.counterfactual(found, gone, moves), "dim", 2) for gone, moves in list(said.items())[:3]]
 
 
 def _rows(

@@ -23,7 +23,7 @@ from tutor.teach.text.blocks import templates
 from tutor.teach.text.words import has_block, say, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Hashable, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -235,6 +235,20 @@ def without_what(game: Game[Any], found: Judgement[Any], move: Move) -> tuple[Ca
     return tuple(dict.fromkeys(game.arranged(tuple(binding), found.view)))
 
 
+def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[Move]) -> str:
+    """The sentence that without the cards `gone` these moves would be legal, with a suit named for all its cards."""
+    suit, refused = gone[0].suit, {ruling.move for ruling in found.rulings if not ruling.legal}
+    return say(
+        "ruling.without",
+        gone=gone,
+        moves=moves,
+        plays=not any(move.word for move in moves),
+        whole=suit if {*gone} == {c for c in found.view.hand if c.suit == suit} else "",
+        may_play={*gone} == {c for move in found.legal for c in move.cards},
+        any_card=len(moves) > 1 and {*moves} == refused and all(len(move.cards) == 1 for move in moves),
+    )
+
+
 def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str, str]:
     """The options, with the value, any one of which would turn the verdict on `move` round."""
     options = found.view.options
@@ -263,7 +277,7 @@ def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in
     if not ruling.legal:
         gone = without_what(game, found, ruling.move)
         if gone:
-            out.append(say("ruling.without", gone=gone, moves=(ruling.move,), plays=not ruling.move.word))
+            out.append(counterfactual(found, gone, [ruling.move]))
     changed = found.view.options.changed()
     for name, value in house_rules(game, found, ruling.move).items():
         if (ruling.legal or in_force) and name not in changed:
