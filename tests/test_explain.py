@@ -12,6 +12,7 @@ from tests.random_moments import random_moments
 from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.fields import REQUIRED, Problem, specs
+from tutor.kernel.idle_fields import COMMON, idle_fields
 from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.teach.results.score_sheet import score_doc
@@ -45,7 +46,8 @@ def test_nothing_is_said_twice_and_you_only_where_somebody_is(name: str) -> None
     for case in cases(name):
         if case.get("ask", "explain") != "explain" or case["expect"].get("error"):
             continue
-        _, view, _ = found = read_question(game, split(case["position"].split()))
+        found = read_question(game, split(case["position"].split()))
+        view = found.view
         if found.phase.actor(view) is not None:
             continue
         said = texts(explain_doc(game, found))
@@ -187,3 +189,56 @@ def test_tricks_of_a_player_are_left_out_only_where_the_others_have_all() -> Non
     assert str(found) == "tricks.P3: must be given: 23 of 32 tricks are told"
     assert not _problems(game, game.scoring, split(["tricks.P1=21", "tricks.P2=11"])), "the third has none"
     assert not _problems(game, game.scoring, split(["tricks.P1=12", "tricks.P2=11", "tricks.P3=0"]))
+
+
+# -- fields of other phases ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_common_field_that_the_phase_has_not_is_said_to_be_left_aside(name: str) -> None:
+    game = load(name)
+    there = {field for one in (*game.phases, game.scoring) for field in specs(one.view)} & COMMON
+    for schema in (*game.phases, game.scoring):
+        idle = idle_fields(game, schema, [(field, "AH") for field in there])
+        assert {field.name for field in idle} == there - specs(schema.view).keys(), schema.name
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (
+            "kaiser bids=P1:6,P2:pass hand=5H,7C",
+            "`bids` has no bearing on phase=play and is left aside. To ask about it, write phase=auction.",
+        ),
+        (
+            "botifarra phase=auction trump=S hand=AD,9D",
+            "`trump` and `hand` have no bearing on phase=auction and are left aside. "
+            "To ask about them, write phase=play.",
+        ),
+        (
+            "calabrasella phase=discard hand=3S,2S trick=4D",
+            "`trick` has no bearing on phase=discard and is left aside. To ask about it, write phase=play.",
+        ),
+        (
+            "calabrasella hand=3S won.P1=3D",
+            "`won` has no bearing on phase=play and is left aside: it is for `tutor score`.",
+        ),
+    ],
+)
+def test_what_was_asked_with_a_field_of_another_phase_is_answered_with_a_note(position: str, said: str) -> None:
+    name, rest = position.split(maxsplit=1)
+    assert said in texts(explained(name, rest))
+
+
+def test_programs_are_told_which_fields_were_left_aside() -> None:
+    assert ask("explain kaiser bids=P1:6 hand=5H".split())["idle"] == {"bids": ["auction"]}
+    assert ask("explain kaiser trick= hand=5H".split())["idle"] == {}
+    result = "score kaiser contract=6 declarers=P2+P4 tricks.P1+P3=4 tricks.P2+P4=4 won.P1+P3=5H won.P2+P4=3S trump=S"
+    assert ask(result.split())["idle"] == {"trump": ["play"]}
+
+
+def test_trumps_other_than_the_card_turned_up_are_refused_in_every_phase() -> None:
+    for phase in ("rob", "play"):
+        told = ask(f"explain twenty-five phase={phase} upcard=7H trump=S hand=AH,8H,3S,4S,5S".split())
+        assert told["error"] == ["trump: S, but 7H was turned up"]
+    assert ask("explain twenty-five phase=rob upcard=7H trump=H hand=AH,8H,3S,4S,5S".split())["legal"]

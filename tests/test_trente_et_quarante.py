@@ -257,7 +257,7 @@ def test_what_is_no_bet_is_answered_with_how_one_is_typed(line: str) -> None:
 
 def test_what_a_bet_would_be_is_told_as_long_as_one_can_be_made() -> None:
     def phrases(given: str) -> str:
-        phase, view, _ = read_question(GAME, split(given.split()))
+        phase, view, *_ = read_question(GAME, split(given.split()))
         return str(tabletop(GAME, "P1", phase=phase, view=view).facts)
 
     assert "each new bet" in phrases("phase=bet chips=900 amount=5")

@@ -22,6 +22,7 @@ def score(
 
     For example: tutor score strange tricks.P1=12 tricks.P2=11 tricks.P3=9
     """
+    from tutor.kernel.idle_fields import idle_fields
     from tutor.kernel.position import read_view
 
     found = game_called(game)
@@ -32,16 +33,18 @@ def score(
         return
     result = [*(result or ()), *(option or ())]
     with fields_told(found, result, moves=False):
-        view = read_view(found, found.scoring, pairs(result))
+        given = pairs(result)
+        view = read_view(found, found.scoring, given)
+    idle = idle_fields(found, found.scoring, given)
     if json_:
         from tutor.teach.rulings.answers import scored
 
-        print_json(scored(found, view))
+        print_json(scored(found, view, idle))
     else:
         from tutor.teach.results.score_sheet import score_doc
-        from tutor.teach.rulings.explain import names_of
+        from tutor.teach.rulings.explain import idle_notes, names_of
 
-        console().show(score_doc(found, view), names_of(found, view))
+        console().show((*score_doc(found, view), *idle_notes(idle, None)), names_of(found, view))
 
 
 def batch() -> None:

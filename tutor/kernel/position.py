@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spec, located_cards, specs
+from tutor.kernel.idle_fields import COMMON, IdleField, elsewhere, idle_fields
 from tutor.kernel.partial_position import problems_without
 from tutor.kernel.position_text import LONGEST, BadPosition, Pairs
 from tutor.kernel.spelling import nearest
@@ -21,13 +21,11 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
     from tutor.kernel.view import Options, PositionSchema
 
-COMMON: Final = frozenset(
-    {"phase", "players", "dealer", "hand", "leader", "trick", "trump", "table", "upcard", "bids", "won"}
-)
-"""Fields that mean the same in every game that has them; where the phase asked about has none they are ignored."""
-
 BIDS: Final = "bids"
 """The field of the calls made before; it is checked wherever it is given."""
+TRUMP: Final = "trump"
+"""The trump suit; it is checked against the card turned up wherever both are given."""
+UPCARD: Final = "upcard"
 PRIVATE: Final = frozenset({"hand", "trick", "leader"})
 """Fields that describe one moment, and so say nothing of the time when the calls were made."""
 
@@ -38,6 +36,8 @@ class PositionQuestion(NamedTuple):
     phase: Phase[Any, Any]
     view: Any
     asked: tuple[str, ...] = ()
+    idle: tuple[IdleField, ...] = ()
+    """Fields that were given and have no bearing on this phase."""
 
 
 def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
@@ -52,7 +52,7 @@ def read_question(game: Game[Any], pairs: Pairs) -> PositionQuestion:
         there = f"{hint} {'is' if len(game.phase_of) == 1 else 'are'} {', '.join(game.phase_of)}"
         raise BadPosition([Problem("phase", f"{echoed(name)} is not a phase of {game.title}; {there}")])
     phase = game.phase_of[name]
-    return PositionQuestion(phase, read_view(game, phase, rest), asked)
+    return PositionQuestion(phase, read_view(game, phase, rest), asked, idle_fields(game, phase, rest))
 
 
 def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any:
@@ -67,7 +67,6 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
         bad.append(_unknown(name, name, schema, known, None, game))
         del given[name]
     table, context = _table(game, given, bad)
-    elsewhere = _elsewhere(game)
     values: dict[str, Any] = {name: {} for name, spec in known.items() if spec.per}
     strange: list[Problem] = []
     for name, text in given.items():
@@ -75,7 +74,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
         if stem in known:
             _read_field(name, known[stem], text, context, values, bad)
             continue
-        other = elsewhere.get(stem)
+        other = elsewhere(game).get(stem)
         if other is None or stem not in COMMON or (text and stem in schema.refuses):
             strange.append(_unknown(name, stem, schema, known, other, game))
         elif text:
@@ -84,7 +83,8 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
     unread = {problem.field.partition(".")[0] for problem in bad}
     values = table | values
     bad += _repeated(values, known, game)
-    bad += _of_calls(game, schema, values, given.get(BIDS, ""), context, unread)
+    for name in (BIDS, TRUMP):
+        bad += _of_another(game, schema, values, name, given.get(name, ""), context, unread)
     if unread:
         bad += [problem for problem in problems_without(schema, values, unread) if problem not in bad]
     else:
@@ -129,26 +129,27 @@ def _not_given(known: Mapping[str, Spec], given: Set[str]) -> list[Problem]:
     ]
 
 
-def _of_calls(
+def _of_another(
     game: Game[Any],
     schema: PositionSchema[Any],
     values: dict[str, Any],
-    calls: str,
+    name: str,
+    text: str,
     context: ParseContext,
     unread: Set[str],
 ) -> Iterator[Problem]:
-    """What is wrong with calls given to a phase that has no such field, by the phase in which they are made."""
-    if not calls or BIDS in unread | schema.refuses or BIDS in specs(schema.view):
+    """What is wrong with calls, or trumps, given to a phase that has no such field, by a phase that has it."""
+    if not text or name in unread | schema.refuses or name in specs(schema.view):
         return
     for phase in game.phases:
         known = specs(phase.view)
-        if BIDS not in known:
+        if name not in known or (name == TRUMP and not (values.get(UPCARD) and UPCARD in known)):
             continue
         fields = {field.name for field in dataclasses.fields(phase.view)}
-        open_ = {name: value for name, value in values.items() if name in fields - PRIVATE}
-        open_[BIDS] = known[BIDS].kind.read(calls, context)
-        hidden = unread | {name for name, spec in known.items() if spec.default is REQUIRED and name not in open_}
-        yield from (problem for problem in problems_without(phase, open_, hidden) if problem.field == BIDS)
+        open_ = {field: value for field, value in values.items() if field in fields - PRIVATE}
+        open_[name] = known[name].kind.read(text, context)
+        hidden = unread | {one for one, spec in known.items() if spec.default is REQUIRED and one not in open_}
+        yield from (problem for problem in problems_without(phase, open_, hidden) if problem.field == name)
         return
 
 
@@ -218,17 +219,6 @@ def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[A
         for c, n in count.items()
         if n > game.pack.copies[c]
     ]
-
-
-@lru_cache(maxsize=32)
-def _elsewhere(game: Game[Any]) -> Mapping[str, tuple[tuple[str, ...], Spec]]:
-    """Every field of the game by name, with the phases that have it."""
-    found: dict[str, tuple[tuple[str, ...], Spec]] = {}
-    for phase in game.phases:
-        for name, spec in specs(phase.view).items():
-            before, known = found.get(name, ((), spec))
-            found[name] = (*before, phase.name), known
-    return {name: ((), spec) for name, spec in specs(game.scoring.view).items()} | found
 
 
 def _unknown(

@@ -13,6 +13,7 @@ from tutor.kernel.by_name import UnknownGame, find_game
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.events import Settlement, score_sums
 from tutor.kernel.fields import Problem
+from tutor.kernel.idle_fields import IdleField, idle_fields
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.position import PositionQuestion, read_question, read_view, write
 from tutor.kernel.position_text import BadPosition, split
@@ -62,6 +63,7 @@ def explained(game: Game[Any], question: PositionQuestion) -> tuple[Judgement[An
         "totals": dict(phase.totals(view)),
         "facts": dict(phase.facts(view)),
         "workings": all_plain(phase.workings(view)),
+        "idle": _idle(question.idle),
     }
 
 
@@ -76,8 +78,13 @@ def _move(said: words.Rulings, ruling: Ruling[Any]) -> dict[str, Any]:
     }
 
 
-def scored(game: Game[Any], view: Any) -> dict[str, Any]:
-    """The settlement of a hand, as the object of `score --json`."""
+def _idle(fields: Sequence[IdleField]) -> dict[str, list[str]]:
+    """The fields that were given and have no bearing on the question, each with the phases it belongs to."""
+    return {field.name: list(field.phases) for field in fields}
+
+
+def scored(game: Game[Any], view: Any, idle: Sequence[IdleField] = ()) -> dict[str, Any]:
+    """The settlement of a hand, as the object of `score --json`; `idle` are fields given that have no bearing on it."""
     done = game.scoring.settle(view)
     return {
         "schema": SCORE_SCHEMA,
@@ -90,6 +97,7 @@ def scored(game: Game[Any], view: Any) -> dict[str, Any]:
         ],
         "outcome": dict(done.outcome),
         "workings": all_plain(settling(game, view, done)),
+        "idle": _idle(idle),
     }
 
 
@@ -112,7 +120,7 @@ def ask(parts: Sequence[str]) -> dict[str, Any]:
         if kind == "explain":
             return explained(game, read_question(game, pairs))[1]
         if kind == "score":
-            return scored(game, read_view(game, game.scoring, pairs))
+            return scored(game, read_view(game, game.scoring, pairs), idle_fields(game, game.scoring, pairs))
         raise BadPosition([Problem("question", f"begins with explain or score, not {echoed(kind)}")])
     except BadPosition as why:
         return {"error": problem_lines(game, why.problems) if game else [str(problem) for problem in why.problems]}

@@ -31,12 +31,15 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card
     from tutor.kernel.game import Game
+    from tutor.kernel.idle_fields import IdleField
     from tutor.kernel.moves import Move
     from tutor.kernel.position import PositionQuestion
     from tutor.kernel.seats import Seat
 
 MOST_NAMED: Final = 5
 """The most cards that a counterfactual names at the table."""
+MOST_OWNERS: Final = 3
+"""The most phases that a field without bearing is said to belong to."""
 FEW: Final = 12
 """Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
 SHORTER: Final = 0.8
@@ -50,6 +53,7 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
     phase, view = question.phase, question.view
     found = judge(phase, view, question.asked)
     out: list[Block] = [TableDrawing(tabletop(game, "", phase=phase, view=view))]
+    out += idle_notes(question.idle, phase)
     if question.asked:
         out += _asked(game, found)
     else:
@@ -64,6 +68,19 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
         rule = words.clause(game.name, phase.closed_by(view))
         out += [Gap(), Item("", say("explain.nothing", rule=words.rule_text(rule, view.options)), rule.id)]
     return worded(game, out, phase)
+
+
+def idle_notes(idle: Sequence[IdleField], phase: Phase[Any, Any] | None) -> list[Block]:
+    """What is said of fields that were given and have no bearing on `phase` (None: on a score)."""
+    owners: dict[tuple[str, ...], list[str]] = {}
+    for field in idle:
+        owners.setdefault(field.phases if phase else (), []).append(f"`{field.name}`")
+    at = phase.name if phase else ""
+    notes = (
+        say("explain.idle", fields=names, phase=at, owners=[f"phase={one}" for one in phases[:MOST_OWNERS]])
+        for phases, names in owners.items()
+    )
+    return [block for text in notes for block in (Gap(), Para(text, "warn"))]
 
 
 def names_of(game: Game[Any], view: Any, phase: Phase[Any, Any] | None = None) -> Mapping[Seat, str]:
