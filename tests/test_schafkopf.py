@@ -57,7 +57,7 @@ def test_the_oracle_agrees_on_who_wins() -> None:
         assert Play().winner(view(list(trick), [])) == Won(trick[at], f"P{at + 1}"), trick
 
 
-@pytest.mark.parametrize("total", range(121))
+@pytest.mark.parametrize("total", [n for n in range(121) if n not in (1, 119)])  # no cards count these
 def test_the_oracle_agrees_on_what_points_are_worth(total: int) -> None:
     got = answer(f"score schafkopf declarer=P2 points.P2={total}")
     assert got["scores"] == {"P1": 0, "P2": oracle.points(total), "P3": 0}

@@ -32,6 +32,16 @@ class CardPoints:
         values = self.values
         return sum([values[c] for c in cards if c in values])
 
+    def possible(self, pack: Pack, n: int) -> frozenset[int]:
+        """The points that some `n` cards of `pack` count together."""
+        found = [{0}, *(set[int]() for _ in range(n))]
+        for c in pack.order:
+            for before, now in zip(
+                found[-2::-1], found[:0:-1], strict=True
+            ):  # the largest first: each card counts once
+                now |= {points + self.values.get(c, 0) for points in before}
+        return frozenset(found[n])
+
     def part(self, c: Card) -> Part:
         """The part of a sum that one card makes; games with several clauses, or known mistakes, make their own."""
         return Part(self.values.get(c, 0), self.clause, (c,))

@@ -14,6 +14,7 @@ from tutor.games.calabrasella.table import (
     ALL,
     DEAD,
     LAST,
+    LAST_TRICK,
     PACK,
     POINTS,
     SEATS,
@@ -100,6 +101,15 @@ class Result(View):
         return mine, theirs
 
 
+def _total(points: Count, *, dead: bool) -> Iterator[Problem]:
+    """A problem of points that the tricks of no hand count together."""
+    total = sum(points)
+    if not dead and total != ALL:
+        yield Problem("points", f"{total} points, but with set_aside={LAST_TRICK} all {ALL} are counted")
+    elif dead and ALL - total not in POINTS.possible(PACK, WIDOW):
+        yield Problem("points", f"{total} points, but no {WIDOW} cards set aside leave so many of the {ALL}")
+
+
 class Score(TrickScoring[Result, CalabrasellaState]):
     """The difference of points is paid by, or to, each defender."""
 
@@ -109,6 +119,7 @@ class Score(TrickScoring[Result, CalabrasellaState]):
             for name, given in (("won", bool(v.won)), ("aside", v.aside is not None), ("last", v.last is not None)):
                 if given:
                     yield Problem(name, "is left out when the points are given")
+            yield from _total(v.points, dead=v.options.set_aside == DEAD)
         else:
             yield from self._piles(v)
         if v.played >= v.options.hands:

@@ -177,6 +177,9 @@ class Score(TrickScoring[Result, SchafkopfState]):
     def _sums(self, v: Result) -> Iterator[Problem]:
         """Card points that do not add up to the pack."""
         known, laid = sum(v.in_tricks.values()), v.laid or 0
+        for seat, n in v.points.items():
+            if 1 in (n, ALL - n):  # no card counts 1, and what one side lacks others have
+                yield Problem(f"points.{seat}", f"no cards count {n}")
         everything = [seat for seat, n in v.taken.items() if n == TRICKS and seat in v.in_tricks]
         if known + laid > ALL:
             yield Problem("points", f"{known + laid} in all, but the pack has {ALL}")
