@@ -249,3 +249,11 @@ def test_leaving_a_hand_leaves_the_lesson(tmp_path: Path) -> None:
 def test_next_goes_on_where_enter_does(moment: str, tmp_path: Path) -> None:
     told = [MOMENTS[moment](tmp_path / str(n)).tell(word).doc for n, word in enumerate(("", "next", "n", "continue"))]
     assert told[0] and all(doc == told[0] for doc in told)
+
+
+def test_next_says_that_it_is_your_turn_where_only_a_move_goes_on(tmp_path: Path) -> None:
+    playing, hand = practice(tmp_path), free_hand(tmp_path)
+    for session, others in ((playing, True), (hand, False)):
+        for word in ("next", "n", "continue"):
+            (line,) = said(session, word)
+            assert line.startswith("It is your turn") and ("another game" in line) is others

@@ -1562,7 +1562,7 @@ def test_help_tells_how_moves_are_typed_here(home: Path) -> None:
     assert "in short" not in bets.say("help"), "there are no cards to be typed"
     single = Table(home, "tute", seed=3)
     first = single.session.match.game.arranged(single.record.state.hand("P1"), single.record.state)[0]
-    assert f"in short ({first.text} for" in single.flat("help")
+    assert f"in short ({first.text.lower()} for" in single.flat("help")
     several = Table(home, "bridge-solitaire", seed=3)
     assert "for two cards together" in several.flat("help")
     held = [c.text for c in several.record.state.faceup]

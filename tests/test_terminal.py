@@ -169,7 +169,7 @@ def test_output_into_a_pipe_that_closes() -> None:
 def test_a_reply_longer_than_the_screen_waits_and_nothing_typed_meanwhile_is_lost(tmp_path: Path) -> None:
     env = {"TUTOR_HOME": str(tmp_path), "NO_COLOR": "1"}
     with Terminal([sys.executable, "-m", "tutor", "learn", "tetka:1"], env=env) as screen:
-        screen.until("Enter shows more.")
+        screen.until("Enter shows more")
         screen.ready("tetka 1/7> ")
         assert screen.rows[0] == "Tetka, lesson 1: Better not to win"
         assert "Your hand" not in screen.text
@@ -250,7 +250,27 @@ def test_what_was_told_before_a_reply_is_on_its_first_screen(
     turns.answer("on")
     while turns.rest:
         turns.answer("")
-    assert [" ".join(screen.split()) for screen in out.getvalue().split("Enter shows more.")] == screens
+    assert [
+        " ".join(screen.split()) for screen in out.getvalue().split("Enter shows more, q leaves the rest out.")
+    ] == screens
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_q_leaves_out_the_rest_of_a_long_reply_but_not_the_table_that_asks(
+    asks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", str(9 + BELOW))
+    begun = LessonSession(load("tetka"), lessons_of("tetka")[0], Store(None)).begin().doc
+    drawn = next(block for block in begun if isinstance(block, TableDrawing))
+    session, out = Slow(), io.StringIO()
+    session.rest = (*(Para(f"line {n}") for n in range(30)), *((drawn, Para("Your card?")) if asks else ()))
+    turns = Turns(session, RenderOptions(), out, paged=True)
+    turns.begin()
+    turns.answer("on")
+    assert turns.rest
+    turns.answer("q")
+    assert not turns.rest and not turns.over
+    assert "line 29" not in out.getvalue() and ("Your card?" in out.getvalue()) is asks
 
 
 def test_a_list_keeps_its_columns_over_several_screens(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from tutor.kernel.position_text import split
 from tutor.kernel.seats import DECK
 from tutor.teach.drills.moments import at
 from tutor.teach.questions import Legal
+from tutor.teach.rulings.answers import ask_line
 from tutor.teach.tables.tabletop import tabletop
 
 Game = Record[TrenteEtQuaranteState]
@@ -223,7 +224,7 @@ def test_the_table_tells_bets_prison_insurance_and_chips() -> None:
     assert found["bets"] == "bets: 100 on black"
     assert found["prison"] == "in prison: 50 on red"
     assert found["insurance"] == "insured: 0.5 on black"
-    assert found["score"] == "chips, 1000 at the start: you 749.5"
+    assert found["score"] == "chips in hand, 150.5 more on the table, 1000 at the start: you 749.5"
     assert found["You"] == "to bet"
     assert "shoe" not in found, "the cut card is far away"
 
@@ -262,3 +263,15 @@ def test_what_a_bet_would_be_is_told_as_long_as_one_can_be_made() -> None:
 
     assert "each new bet" in phrases("phase=bet chips=900 amount=5")
     assert "each new bet" not in phrases("phase=bet bets=couleur:100 amount=5 chips=900 black=8D")
+
+
+def test_bets_go_by_the_names_of_the_colours_too() -> None:
+    rows = "black=5C,9S,6H,4S,JC red=2D,KC,8D,TH,6S"
+    for french, english in (("noir:10,rouge:5", "black:10,red:5"), ("rouge:20", "Red:20")):
+        assert ask_line(f"score trente-et-quarante {rows} bets={english}") == ask_line(
+            f"score trente-et-quarante {rows} bets={french}"
+        )
+    asked = "explain trente-et-quarante phase=bet bets=black:100 prison=red:50 insurance=prison-red:0.5,black:1"
+    assert ask_line(asked)["position"].endswith("bets=noir:100 prison=rouge:50 insurance=prison-rouge:0.5,noir:1")
+    (told,) = ask_line(f"score trente-et-quarante {rows} bets=green:10")["error"]
+    assert "noir (black), rouge (red), couleur, inverse" in told

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tutor.kernel.echo import echoed
 from tutor.kernel.fields import FieldType, ListOf, ParseContext
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 UNIT: Final = 100
 """Hundredths in a chip."""
@@ -68,16 +71,44 @@ class Bet(NamedTuple):
 Bets = tuple[Bet, ...]
 
 
+class BetKinds(NamedTuple):
+    """The kinds of bet there are, and other words that people have for some of them."""
+
+    kinds: tuple[str, ...]
+    also: Mapping[str, str]
+
+    def read(self, text: str) -> str:
+        """The kind that is meant by `text`; ValueError if there is none."""
+        low = text.lower()
+        kind = self.also.get(low, low)
+        if kind not in self.kinds:
+            raise ValueError(f"{echoed(text)} is not a bet; there are {self.listed}")
+        return kind
+
+    @property
+    def listed(self) -> str:
+        """All kinds, with the other words."""
+        other = {kind: word for word, kind in self.also.items()}
+        return ", ".join(f"{kind} ({other[kind]})" if kind in other else kind for kind in self.kinds)
+
+
+class _OneKind(FieldType[str]):
+    def __init__(self, kinds: BetKinds) -> None:
+        self.kinds = kinds
+
+    def read(self, text: str, at: ParseContext) -> str:
+        return self.kinds.read(text)
+
+
 @dataclass(frozen=True)
 class _OneBet(FieldType[Bet]):
-    kinds: tuple[str, ...]
+    kinds: BetKinds
     degrees: int
 
     def read(self, text: str, at: ParseContext) -> Bet:
         on, _, rest = text.lower().partition(":")
         amount, cross, wins = rest.partition("x")
-        if on not in self.kinds:
-            raise ValueError(f"{echoed(on)} is not a bet; there are {', '.join(self.kinds)}")
+        on = self.kinds.read(on)
         if cross and wins not in map(str, range(2, self.degrees + 1)):
             raise ValueError(f"{echoed(text)} is not written KIND:AMOUNT")
         return Bet(on, amount_of(amount), int(wins or 1))
@@ -86,7 +117,12 @@ class _OneBet(FieldType[Bet]):
         return value.text
 
 
-def bet_list(kinds: tuple[str, ...], degrees: int = 1) -> FieldType[Bets]:
+def bet_kinds(kinds: BetKinds) -> FieldType[tuple[str, ...]]:
+    """A field type: some of `kinds`."""
+    return ListOf(_OneKind(kinds), f"words separated by commas, of {kinds.listed}")
+
+
+def bet_list(kinds: BetKinds, degrees: int = 1) -> FieldType[Bets]:
     """A field type: bets on some of `kinds`, with amounts; a bet may need up to `degrees` wins, written `x2`."""
-    shape = f"KIND:AMOUNT separated by commas, of {', '.join(kinds)}" + (" (…x2)" if degrees > 1 else "")
+    shape = f"KIND:AMOUNT separated by commas, of {kinds.listed}" + (" (…x2)" if degrees > 1 else "")
     return ListOf(_OneBet(kinds, degrees), shape)

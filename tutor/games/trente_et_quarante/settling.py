@@ -9,16 +9,15 @@ from typing import Any, NamedTuple
 from tutor.families.banks import Bet, Bets, chips
 from tutor.games.trente_et_quarante.bets import bet_problems
 from tutor.games.trente_et_quarante.table import (
+    GIVEN_UP,
     INSURED,
-    KINDS,
     PRISON,
     Laid,
     merged,
     row_problems,
 )
-from tutor.kernel.echo import echoed
 from tutor.kernel.events import ScoreLine, Settlement, line_step
-from tutor.kernel.fields import WORDS, Problem, declared
+from tutor.kernel.fields import Problem, declared
 from tutor.kernel.game import Scoring
 from tutor.kernel.working import Chain, Part, Step, Sum, Working
 
@@ -32,7 +31,7 @@ class Result(Laid):
     """A complete coup, with everything that was bet on it."""
 
     insurance: Bets = declared(INSURED, "insurance, for each bet: noir:1,prison-rouge:0.5", ())
-    surrender: tuple[str, ...] = declared(WORDS, "kinds of ordinary bet given up by half", ())
+    surrender: tuple[str, ...] = declared(GIVEN_UP, "kinds of ordinary bet given up by half", ())
 
     def outcomes(self) -> Iterator[BetOutcome]:
         """The outcome of each bet, ordinary ones first."""
@@ -102,9 +101,7 @@ class Score(Scoring[Result]):
             yield Problem("red" if v.red else "black", "the coup is not finished: both rows go on to 31 or more")
         yield from bet_problems(v, v.insurance)
         for kind in v.surrender:
-            if kind not in KINDS:
-                yield Problem("surrender", f"{echoed(kind)} is not a bet; there are {', '.join(KINDS)}")
-            elif not v.stake(kind):
+            if not v.stake(kind):
                 yield Problem("surrender", f"there is no bet {kind} to be given up")
         if len(set(v.surrender)) < len(v.surrender):
             yield Problem("surrender", "each kind once")

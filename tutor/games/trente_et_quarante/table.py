@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tutor.families.banks import AMOUNT, UNIT, Bet, Bets, bet_list, chips
+from tutor.families.banks import AMOUNT, UNIT, Bet, BetKinds, Bets, bet_kinds, bet_list, chips
 from tutor.kernel.cached import cached_property
 from tutor.kernel.cards import Cards, french
 from tutor.kernel.fields import CARDS, FLAG, Problem, choice, declared, whole
@@ -20,10 +20,14 @@ FULL: Final = 31
 """The total that completes a row (`trente-et-quarante.row.black`)."""
 KINDS: Final = ("noir", "rouge", "couleur", "inverse")
 PRISON: Final = "prison-"
-ON_TABLE: Final = bet_list(KINDS)
-IN_PRISON: Final = bet_list(KINDS, degrees=2)
+ENGLISH: Final = {"black": "noir", "red": "rouge"}
+"""What players also call two kinds of bet."""
 LAYOUT: Final = (*KINDS, *(PRISON + kind for kind in KINDS))
-INSURED: Final = bet_list(LAYOUT)
+ORDINARY: Final = BetKinds(KINDS, ENGLISH)
+ON_TABLE: Final = bet_list(ORDINARY)
+IN_PRISON: Final = bet_list(ORDINARY, degrees=2)
+GIVEN_UP: Final = bet_kinds(ORDINARY)
+INSURED: Final = bet_list(BetKinds(LAYOUT, ENGLISH | {PRISON + word: PRISON + kind for word, kind in ENGLISH.items()}))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -34,10 +34,13 @@ def _bet(bet: Bet) -> Facts:
     return {"on": bet.on.removeprefix(PRISON), "jailed": bet.on.startswith(PRISON), "n": bet.chips, "wins": bet.wins}
 
 
-def _chips(at: TableContext, available: int | None) -> Count:
+def _chips(at: TableContext, available: int | None, bets: Bets, prison: Bets, insurance: Bets) -> Count:
+    """What can still be bet; the score has what lies on the table as well, so that is told beside it."""
     rules: Any = at.options
+    laid = chips(at_stake(bets, prison, insurance)) if at.playing else 0
     return Count(
-        {at.seats[0]: chips(rules.bankroll * UNIT if available is None else available)}, {"bankroll": rules.bankroll}
+        {at.seats[0]: chips(rules.bankroll * UNIT if available is None else available)},
+        {"bankroll": rules.bankroll, "laid": laid},
     )
 
 
@@ -74,7 +77,7 @@ TABLETOP: Final = (
     fact("may_deal", "deal", make=_may_deal, reckoned=True),
     fact("shoe", "shoe", make=_shoe),
     fact("won", "coup", "chips", "bets", "prison", "insurance", make=_over),
-    tally("score", "chips", make=_chips),
+    tally("score", "chips", "bets", "prison", "insurance", make=_chips),
     heap("black", "black", make=_row),
     heap("red", "red", make=_row),
     _bets("bets", "bets"),

@@ -68,6 +68,10 @@ class Conversation(ABC):
     def entered(self) -> Iterable[Block]:
         """Handle an empty line."""
 
+    def onward(self) -> Iterable[Block]:
+        """The reply to "next" and the like: that to an empty line."""
+        return self.entered()
+
     @abstractmethod
     def answered(self, line: str) -> Iterable[Block]:
         """Handle a line that is not a command."""
@@ -155,7 +159,7 @@ class Conversation(ABC):
             return [Para(why, "dim"), *self.reminder()] if why else list(row.does(self, rest))
         if cmd.named(typed) is not None and not self.understood(line):
             onward = typed.lower() in cmd.STEP.aliases  # "next"
-            return list(self.entered() if onward else self.not_here(typed))
+            return list(self.onward() if onward else self.not_here(typed))
         return list(self.answered(line))
 
     def near_command(self, line: str) -> list[Block]:

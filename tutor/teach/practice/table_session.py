@@ -6,6 +6,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.judging import Judgement, Ruling, Verdict
+from tutor.teach.conversation import commands as cmd
 from tutor.teach.conversation.conversation import Conversation
 from tutor.teach.conversation.moves import seats_named
 from tutor.teach.practice import move_input, table
@@ -69,6 +70,12 @@ class TableSession(Conversation):
         if self.decision.pending:
             return self.answered(self.decision.pending)
         return self.wait() if self.match.shared else self._turn()
+
+    def onward(self) -> list[Block]:
+        """The same where something goes on without a move; else that it is the learner's turn."""
+        if self.decision.pending or self.match.shared or not self.match.due:
+            return self.entered()
+        return [Para(say("practice.onward", new=any(row.command is cmd.NEW for row in self.here())), "dim")]
 
     def let_be(self) -> list[Block]:
         """Let be the move that awaits confirmation, and ask again."""

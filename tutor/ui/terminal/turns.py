@@ -29,7 +29,9 @@ LONGEST = 10_000
 HOW_TO_LEAVE: Doc = (
     Para("Ctrl-C only clears the line. To leave, press Ctrl-D; what you have done is kept.", tone="dim"),
 )
-ENTER: Doc = (Para("Enter shows more.", tone="dim"),)
+ENTER: Doc = (Para("Enter shows more, q leaves the rest out.", tone="dim"),)
+LEAVES_OUT: Final = "q"
+"""What leaves out the rest of a reply that waits for Enter, as in any pager."""
 TOO_LONG: Doc = (
     Para(f"That line is too long to be an answer: {LONGEST:,} characters are the most I read.", tone="bad"),
 )
@@ -46,8 +48,8 @@ class Turns:
     """Feeds lines to `session` and shows its replies on `out`; `over` once a reply ended it, `broken` if one failed.
 
     With `paged`, for a person at a screen, a reply that is longer than the screen waits for Enter after each screenful,
-    with what was told before it was complete; a line typed meanwhile is answered after the rest. While one takes long,
-    a sign says so.
+    with what was told before it was complete; `q` leaves the rest out, any other line is answered after it. While one
+    takes long, a sign says so.
     """
 
     def __init__(self, session: Session, look: RenderOptions, out: TextIO, *, paged: bool = False) -> None:
@@ -77,6 +79,9 @@ class Turns:
 
     def answer(self, line: str) -> None:
         """Show the reply to one typed line, whatever it contains; before it, what is left of the last reply."""
+        if self.rest and line.strip() == LEAVES_OUT:
+            self._leave_out()
+            return
         if self.rest:
             self._go_on(whole=bool(line.strip()))
             if not line.strip():
@@ -149,6 +154,12 @@ class Turns:
             self._next(told=not whole)
             if not whole:
                 return
+
+    def _leave_out(self) -> None:
+        """Show nothing of what is left but the last part, if that has a table and so asks something."""
+        *_, last = self.rest
+        self.rest = [last] if any(isinstance(block, TableDrawing) for block in last) else []
+        self._go_on(whole=True)
 
     def _next(self, *, told: bool = True) -> None:
         """Show the next part of what is left, and if `told` that more follows."""
