@@ -371,8 +371,10 @@ def exchanged(own: str, word: str, other: str) -> dict[str, str]:
 
 def test_of_two_dangerous_cards_the_one_with_less_to_hide_behind_goes() -> None:
     hand = "KS 8S QH 5H 3H 9C 7C 2C 7D 4D 2D"
-    assert exchanged(hand, "KS", "QH")["lays_danger"].endswith("QH has 5H and 3H to hide behind.")
+    assert exchanged(hand, "KS", "QH")["lays_danger"].endswith("but QH has 5H and 3H.")
     assert "lays_danger" not in exchanged(hand, "QH", "KS")
+    two = exchanged("KS QS 5S 4S KH 6H QD 7D 5D 3D 3C", "KH", "QS")["lays_danger"]
+    assert two.endswith("it has only 6H to hide behind, but KS and QS have 5S and 4S.")
     assert (
         "only AS is above it, but AH and KH are above QH"
         in exchanged(hand.replace("5H 3H", "9H 8H"), "KS", "QH")["lays_danger"]

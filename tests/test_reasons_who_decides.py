@@ -74,3 +74,12 @@ def test_a_card_that_the_last_to_play_is_known_to_hold_is_named() -> None:
     text = said("tetka", found)
     assert text.startswith("P2 can put 5C under any of them. But P2 may have QC too, which costs 2 points")
     assert text.endswith("7C would do as well as 6C.")
+
+
+def test_the_last_trick_is_told_by_what_its_leader_may_still_hold() -> None:
+    last = "AS,3C", "4C,7S", "5S,6S", "2C"
+    found = why("tresette", end("tresette", *last, trick="5D", leader="P4", side="P1+P3"), "3C", "AS")["last_lead"]
+    text = said("tresette", found)
+    assert text.startswith("Keep AS for the last trick: P4 leads ")
+    assert text.endswith("and AS beats 5S, 6S and 7S, 3C only 2C and 4C. The last trick counts 1 more.")
+    assert "last_lead" not in why("tresette", end("tresette", *last, trick="5D", leader="P4"), "AS", "3C")

@@ -43,6 +43,7 @@ def dangers(
         yield Reason("keeps_paid", {"c": c, "kept": x, "n": paid[x], "other": context.other})
     elif c is row[0] and len(above(order, c, hand)) <= DANGEROUS:
         facts = {"c": c, "suit_": order.suit[c], "below": len(row) - 1, "low": _low_beside(order, c, hand)}
+        facts["beside"] = tuple(y for y in row if y is not c)
         yield Reason("lays_danger", facts | _against(context, order, c, hand, due))
     if row == (c,):
         rest = [y for y in hand if y is not c and not order.power[""][y]]
@@ -63,10 +64,13 @@ def _against(
         "over_x": (),
         "more": 0,
         "suit_x": "",
+        "its": (),
     }
     if x is None:
         return facts
     facts |= {"behind": _low_beside(order, x, hand), "over_x": above(order, x, hand)}
+    same = [y for y in _row(order, x, hand) if y not in facts["behind"] and len(above(order, y, hand)) <= DANGEROUS]
+    facts["its"] = tuple(same) if x in same else (x,)  # what may be hidden behind the same cards
     if len(facts["over_x"]) > DANGEROUS:
         return facts | {"other": context.other}
     if len(facts["behind"]) > len(_low_beside(order, c, hand)):

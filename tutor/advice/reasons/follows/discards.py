@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.guards import beside, company, entry, guard, guarded_by
-from tutor.advice.reasons.follows.next_lead import lost_anyway, may_lead, never_led, next_leaders
+from tutor.advice.reasons.follows.next_lead import last_lead, lost_anyway, may_lead, never_led, next_leaders
 from tutor.kernel.seats import members
 from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
@@ -296,6 +296,7 @@ def _long(context: DecisionContext, c: Card) -> bool:
 _KEEPING: Final = (
     keeping_for_shown,
     _may_be_led,
+    last_lead,
     _best,
     guard,
     company,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tutor.advice.reasons.context import LAST
+from tutor.advice.reasons.context import LAST, DecisionContext, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card
     from tutor.kernel.seats import Seat
 
 
 MOSTLY: Final = 0.8
 """The share of deals in which a card is lost later from which on it is told that it probably will be."""
+NAMED: Final = 5
+"""The most cards that are named as those that may be led to the last trick."""
 FEWEST: Final = 12
 """With fewer deals that is not told."""
 
@@ -41,6 +42,21 @@ def never_led(context: DecisionContext, c: Card) -> bool:
         return False
     leaders = next_leaders(context)
     return bool(leaders) and not may_lead(context, leaders, c)
+
+
+def last_lead(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
+    """Whoever wins this trick leads a last card, which the other choice beats more probably than `c`."""
+    leaders, v = next_leaders(context), context.trick
+    if len(context.hand) != LAST or len(leaders) != 1 or leaders[0] in context.next_seats or context.trumps_out:
+        return
+    may = [x for x in context.outstanding if context.may_hold(leaders[0], x)]
+    beaten = {own: tuple(x for x in may if v.facing((x,)).beats(own)) for own in (c, other)}
+    dealt = [context.game.held(deal, leaders[0]) for deal in context.samples]
+    often = {own: sum(any(x in held for x in them) for held in dealt) for own, them in beaten.items()}
+    if 1 < len(may) <= NAMED and often[other] > often[c] and not context.higher_out(other):
+        facts = {"c": c, "kept": other, "who": leaders[0], "may": tuple(may), "less": beaten[c]}
+        bonus = int(context.policy.last_trick)
+        yield Reason("last_lead", facts | {"beaten": beaten[other], "bonus": bonus})
 
 
 def lost_anyway(context: DecisionContext, kept: Card) -> bool:
