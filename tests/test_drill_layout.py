@@ -10,11 +10,11 @@ from tutor.kernel.cards import cards
 from tutor.kernel.judging import Judgement, judge
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split as pairs
-from tutor.kernel.working import BEFORE, Part, Sum
+from tutor.kernel.working import BEFORE, LEAST, TIMES, Part, Sum
 from tutor.teach.drills.choices import chosen
 from tutor.teach.questions import Legal
 from tutor.teach.results.sums import counting, equation
-from tutor.teach.results.workings import in_lines
+from tutor.teach.results.workings import in_lines, lines
 from tutor.teach.rulings.ruling import Rulings
 from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.marks import mark, unmarked
@@ -72,3 +72,13 @@ def test_what_brings_nothing_is_no_term_beside_what_brings_something() -> None:
     assert counting(Sum("", (before, pot))).parts == (before, pot), "that this hand brings nothing is said"
     nothing = Sum("", tuple(Part(0, "", (c,)) for c in cards("8S,7S")))
     assert unmarked(equation(load("schafkopf"), nothing)) == "8S 7S count nothing."
+
+
+def test_a_sum_of_one_term_is_no_line_by_itself() -> None:
+    tricks = (Part(1, name="tricks"), Part(4, how=TIMES, name="captured"), Part(-9, name="dealt"), Part(0, how=LEAST))
+    none = Part(0, "scotch-whist.score.tricks", inner=Sum("", tricks), to="P1")
+    ten = Part(10, "scotch-whist.score.ten", to="P1")
+    *_, last = lines(load("scotch-whist"), Sum("", (ten, none)))
+    assert unmarked(last) == "That leaves 10 (the ten of trumps)."
+    empty = Sum("", (Part(0, name="taken"), Part(0, name="laid_away")))
+    assert unmarked(equation(load("schafkopf"), empty)) == "0 (in tricks) + 0 (laid away) = 0."

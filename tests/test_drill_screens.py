@@ -9,6 +9,7 @@ import pytest
 
 from tests.tables import LONG, share
 from tutor.kernel.by_name import load, names
+from tutor.kernel.cards import cards
 from tutor.kernel.seats import after
 from tutor.kernel.working import DEALS, Standing
 from tutor.teach.drills.drill import Drill, NoDrill, make
@@ -20,8 +21,10 @@ from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.doc import Item, Para, TableDrawing
 from tutor.teach.text.marks import NO_BREAK, unmarked
+from tutor.teach.text.tabletop import MiddleCards
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
+from tutor.ui.table_parts import heaps as in_a_row
 
 made_once = cache(make)
 
@@ -228,3 +231,23 @@ def test_long_choices_stand_one_a_line_and_answers_in_the_order_asked() -> None:
     asked = Legal(here.game, here.judged(), ("board", "triple", "quadruple"))
     labels = [row.label for row in asked.solution() if isinstance(row, Item)]
     assert [unmarked(label).split()[0] for label in labels] == ["board", "triple", "quadruple"]
+
+
+def test_every_hand_before_the_last_one_of_tute_is_accounted_for() -> None:
+    for drill in made("tute", "tute.game", 8):
+        text, view = shown(drill), drill.moment.view
+        drawn = view.hand_no - 1 - sum(view.before.values())
+        assert ("drawn" in text) == bool(drawn), text
+
+
+def test_chips_and_pots_of_reversis_add_up_to_what_was_shared_out() -> None:
+    for drill in made("reversis", "reversis.end", 8):
+        view = drill.moment.view
+        assert sum(view.before.values()) + sum(view.pots) == view.players * view.options.start_chips
+        assert "the pot held" in shown(drill)
+
+
+def test_short_heaps_are_not_broken() -> None:
+    heaps = MiddleCards("", "", (cards("TD,KS,QD,JS"), cards("KH,JD,QH,QD,2H,3D,4D,5D")))
+    short, long = in_a_row(heaps).split(" | ")
+    assert " " not in short and NO_BREAK not in long

@@ -241,7 +241,7 @@ def test_the_table_tells_a_stop_and_what_it_has_shown() -> None:
     assert "run" not in table
     assert table["You"] == "dealer, to lead"
     assert table["played"] == "already played, suit by suit: 5C 6C 7C 8C"
-    assert table["dead"] == "dead hand, by where play stopped: 9C and 38 cards face down"
+    assert table["dead"] == "in the dead hand, as play stopped there: 9C and 38 cards face down"
 
 
 def test_the_table_tells_pots_taken_and_pots_that_still_may_be() -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tutor.ui.render_options import RenderOptions
 
 BETWEEN = " · "
+SHORT = 6
+"""Up to this many cards of a heap stand in one line."""
 
 
 def cards(held: Cards) -> str:
@@ -24,8 +26,8 @@ def cards(held: Cards) -> str:
 
 
 def heaps(group: MiddleCards, apart: str = " | ") -> str:
-    """The cards of a group, heap by heap."""
-    return apart.join(cards(heap) for heap in group.heaps)
+    """The cards of a group, heap by heap; short heaps are not broken."""
+    return apart.join(cards(heap).replace(" ", NO_BREAK if len(heap) <= SHORT else " ") for heap in group.heaps)
 
 
 def grouped(group: MiddleCards, apart: str = " | ") -> str:

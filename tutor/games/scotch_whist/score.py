@@ -25,7 +25,7 @@ from tutor.kernel.events import HAND_OVER, Event, ScoreLine, Settlement, score_s
 from tutor.kernel.fields import CARDS, Problem, declared, whole
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import Seat
-from tutor.kernel.working import HAND, LEAST, TIMES, Chain, Part, Standing, Step, Sum, Working, total_of
+from tutor.kernel.working import BEFORE, LEAST, TIMES, Chain, Part, Standing, Step, Sum, Working, total_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +101,7 @@ class Score(TrickScoring[Result, ScotchWhistState]):
             return whole
         so_far: dict[Seat, float] = dict.fromkeys(v.seats, 0)
         parts: dict[Seat, list[Part]] = {
-            seat: [Part(v.before[seat], name="before")] if v.before.get(seat) else [] for seat in v.seats
+            seat: [Part(v.before[seat], name=BEFORE)] if v.before.get(seat) else [] for seat in v.seats
         }
         said: tuple[Step, ...] = ()
         for item, due in v.credited.items():
@@ -114,7 +114,7 @@ class Score(TrickScoring[Result, ScotchWhistState]):
             end = to_target("scotch-whist.end", v.before, so_far, TARGET, shared=True)
             said = (*said[-1:], Step("credited", {"name": item, "there": end.among or (), "target": TARGET}))
             if end.over:
-                credited = {seat: Sum(end.clause, tuple(own or [Part(0, name=HAND)])) for seat, own in parts.items()}
+                credited = {seat: Sum(end.clause, tuple(own or [Part(0, name=BEFORE)])) for seat, own in parts.items()}
                 return self._together(v, end._replace(steps=said, sums=credited))
         return whole
 
@@ -138,7 +138,8 @@ class Score(TrickScoring[Result, ScotchWhistState]):
     def _item_working(self, end: Standing, won: str) -> Chain:
         """The working of the item with which the game was won."""
         there = next(step.facts["there"] for step in end.steps if step.name == "credited" and step.facts["there"])
-        totals = (Step("total", {"who": seat, "how": end.sums[seat]}) for seat in there)
+        told = [seat for seat, one in end.sums.items() if seat in there or len(one.parts) > 1]
+        totals = (Step("total", {"who": seat, "how": end.sums[seat]}) for seat in told)
         return Chain(end.clause, (*totals, *end.steps), won)
 
     def workings(self, v: Result) -> Mapping[str, Working]:

@@ -64,8 +64,11 @@ class Pots:
     def _taken(self, seat: Seat, clause: str, *pots: str) -> ScoreLine:
         """The score line for taking these pots: chips carried over, and antes."""
         had = {"matrimony": self.matrimony, "intrigue": self.intrigue}
-        parts = [Part(had[pot], name="carried_over_in", facts={"pot": pot}) for pot in pots if had[pot]]
-        parts += [Part(self.game, name="antes_in", facts={"pot": pot, "spared": self.previous}) for pot in pots]
+        several = len(pots) > 1
+        parts = [Part(had[pot], name="carried_over_in", facts={"pot": pot * several}) for pot in pots if had[pot]]
+        parts += [
+            Part(self.game, name="antes_in", facts={"pot": pot * several, "spared": self.previous}) for pot in pots
+        ]
         facts = {"pots": pots, "antes": self.game if len(parts) == 1 else 0, "spared": self.previous}
         return sum_line(seat, Sum(clause, tuple(parts)), clause, facts)
 

@@ -261,7 +261,8 @@ def told(game: Game[Any], one: Sum) -> Sum:
 
 def counting(one: Sum) -> Sum:
     """The sum without things other than cards that bring nothing, where some of this hand are left."""
-    spare = [p for p in one.parts if p.how == PLUS and not p.n and (p.to or p.name in ASIDE) and not p.cards]
+    some = any(p.n for p in one.parts)
+    spare = [p for p in one.parts if p.how == PLUS and not p.n and (p.to or (p.name in ASIDE and some)) and not p.cards]
     left = tuple(part for part in one.parts if part not in spare)
     return one._replace(parts=left) if any(part.name != BEFORE for part in left) else one
 

@@ -209,7 +209,9 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
         if out:
             return out if part.n >= 0 else [*out, say("working.taken_off", n=as_int(part.n))]
         return [f"{capital(group_text(game, PartGroup((part,))))}."]
-    return [*dict.fromkeys(out), capital(equation(game, one))]
+    whole = equation(game, one)
+    left = whole if not out or "=" in unmarked(whole) else say("working.leaves", how=whole)
+    return [*dict.fromkeys(out), capital(left)]
 
 
 def _of(game: Game[Any], part: Part) -> str:
