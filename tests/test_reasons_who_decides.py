@@ -82,4 +82,5 @@ def test_the_last_trick_is_told_by_what_its_leader_may_still_hold() -> None:
     text = said("tresette", found)
     assert text.startswith("Keep AS for the last trick: P4 leads ")
     assert text.endswith("and AS beats 5S, 6S and 7S, 3C only 2C and 4C. The last trick counts 1 more.")
-    assert "last_lead" not in why("tresette", end("tresette", *last, trick="5D", leader="P4"), "AS", "3C")
+    stage = end("tresette", *last, trick="5D", leader="P4", side="P1+P3")
+    assert "last_lead" not in why("tresette", stage, "AS", "3C")
