@@ -11,6 +11,7 @@ from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Contest, Sum, Working
 from tutor.teach.results.products import reduced
+from tutor.teach.results.said_numbers import written
 from tutor.teach.results.workings_together import together
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.consequences import fact_texts, winner_text
@@ -61,9 +62,10 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
     text, clause = winner_text(game, phase, view)
     if text:
         out += [Gap(), Item("", text, clause)]
-    out += [Para(text) for text in fact_texts(game, phase, view)]
+    facts = fact_texts(game, phase, view)
+    out += [Para(text) for text in facts]
     if found.actor is None:
-        out += workings_shown(game, phase.workings(view), view)
+        out += workings_shown(game, phase.workings(view), view, facts)
     if found.actor is None and not text and len(out) == 1:
         rule = words.clause(game.name, phase.closed_by(view))
         out += [Gap(), Item("", say("explain.nothing", rule=words.rule_text(rule, view.options)), rule.id)]
@@ -89,20 +91,31 @@ def names_of(game: Game[Any], view: Any, phase: Phase[Any, Any] | None = None) -
     return names_at(game, view.players, view.options, actor) if actor else {}
 
 
-def workings_shown(game: Game[Any], workings: Mapping[str, Working], view: Any) -> list[Block]:
+def workings_shown(
+    game: Game[Any], workings: Mapping[str, Working], view: Any, said: Sequence[str] = ()
+) -> list[Block]:
     """The workings of the winner and of each fact, a paragraph each.
 
-    Left out are those of only one step, and sums and parts of facts that are not told in words.
+    Left out are those of only one step, sums and parts of facts that are not told in words, and what a single thing
+    counts by numbers that are `said` already.
     """
     told = words.book(game.name).fact
     paths = [path for path, one in workings.items() if _worth_telling(path.split("."), one, told)]
     some = [workings[path] for path in paths]
     owners = [path.split(".")[2] if path.count(".") == 2 else "" for path in paths]
     order = [odd_order(view, one) if isinstance(one, Contest) else "" for one in some]
+    known = _numbers(said) | {1}
     texts = (
-        " ".join(filter(None, (*parts, last))) for parts, last in zip(together(game, some, owners), order, strict=True)
+        " ".join(filter(None, (*parts, last)))
+        for parts, last, one in zip(together(game, some, owners), order, some, strict=True)
+        if not (isinstance(one, Sum) and len(one.parts) == 1 and not one.parts[0].to and _numbers(parts) <= known)
     )
     return [Para(text, "dim", indent=2) for text in texts if text]
+
+
+def _numbers(texts: Sequence[str]) -> frozenset[float]:
+    """The numbers that sentences say."""
+    return written(" ".join(texts)).numbers
 
 
 def _worth_telling(path: Sequence[str], one: Working, told: Container[str]) -> bool:
