@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from tests.test_reasons import WORK, why
+from tests.test_reasons_avoiding import end
 from tutor.advice.reasons.avoiding.ways_out import nobody_goes_above, taken
 from tutor.advice.reasons.context import DecisionContext
+from tutor.advice.reasons.finding import reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
+from tutor.advice.value import Line
 from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
@@ -79,3 +84,24 @@ def test_a_partner_who_can_only_trump_is_said_to() -> None:
     stage = f"trump=H leader=P4 trick=9C {hands}"
     found = why("botifarra", stage, "8C", "KC")
     assert "P3 could win this trick only with a trump" in unmarked(motive(load("botifarra"), found["least_count"]))
+
+
+def test_a_dear_card_that_hardly_ever_falls_is_not_named_as_a_danger() -> None:
+    stage = end("canadian-salad", "2D,7C,JS", "2H,9H,3S", "3H,3C,KS", "5D,5C,6C", deal="4")
+    record = history.staged(load("canadian-salad"), stage)
+    seat = record.state.turn[0]
+    moves = {m.text: m for m in legal(record.game, record.state, seat)}
+    two = moves["2D"], moves["7C"]
+    falls, not_ = (Line(((seat, (card("7C"), card(x))),)) for x in ("KS", "3C"))
+    for lines, named in (([falls, *[not_] * 9] * 2, True), ([not_] * 30, False)):
+        found = reasons(record, seat, *two, Random(1), WORK, lines=dict.fromkeys(two, lines))
+        told = next(one for one in found if one.what == "way_out")
+        assert ("KS" in unmarked(motive(record.game, told))) is named
+
+
+def test_a_lead_that_will_probably_lose_rids_of_its_points() -> None:
+    stage = schafkopf("KD,7S,8S,KS", "JD,8D,AS,9S", "9D,JS,QD,TS", trick="").replace("leader=P3", "leader=P1")
+    found = why("schafkopf", stage, "KD", "7S")
+    text = " ".join(unmarked(motive(load("schafkopf"), found["keeps_way_out"])).split())
+    assert text.startswith("KD will probably lose the lead, and you are rid of its 4 points: three of the trumps")
+    assert text.endswith("7S cannot win.")

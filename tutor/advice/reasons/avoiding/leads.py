@@ -12,12 +12,16 @@ from tutor.advice.reasons.context import DecisionContext, Reason
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tutor.kernel.cards import Card
+    from tutor.kernel.cards import Card, Cards
 
 APART: Final = 0.07
 """The least difference between two chances of having to take a trick that is told."""
 EVEN: Final = 0.5
 """The chance of having to take a trick from which on a lead is not said to lose it."""
+FEWEST: Final = 12
+"""With fewer deals tried these do not say how likely a dear card is to fall."""
+SELDOM: Final = 0.05
+"""The share of deals below which it is not told that one may fall."""
 SOON: Final = 1
 """So few cards out above one may soon be gone, so that it would have to win."""
 
@@ -35,13 +39,24 @@ def leading_to_lose(context: DecisionContext, c: Card) -> Iterator[Reason]:
         return
     theirs = way_out(context, other)
     facts |= {"theirs": theirs, "theirs_takes": theirs.risk >= STUCK, "other": other}
-    facts |= {"danger": danger(context, other) if not theirs.sure else (), "hard": mine.risk > EVEN}
+    facts |= {
+        "danger": () if theirs.sure else _likely_to_fall(context, danger(context, other)),
+        "hard": mine.risk > EVEN,
+    }
     paid, void = tuple(forcing(context, c, other)), tuple(emptied(context, c))
     plain = tuple(_led_rather(context, c, other, facts)) if not any(map(decides_more, paid)) else ()
     told = tuple(one for one in plain if one.what != "ways_alike" or not (paid or void))
     yield from told or paid or tuple(forcing(context, c, other, guarded=True))
     here = {"now": 0.0, "soon": 0.0} if told else {"sure": mine.sure}
     yield from (one._replace(facts={**one.facts, **here}) for one in void)
+
+
+def _likely_to_fall(context: DecisionContext, dear: Cards) -> Cards:
+    """The dear cards, if the other lead brings the seat one in more than a few of the deals that it was tried in."""
+    lines = context.lines.get(context.other, ()) if context.other is not None else ()
+    first = [line.tricks[0] for line in lines if line.tricks]
+    fell = sum(who == context.seat and any(x in cards for x in dear) for who, cards in first)
+    return dear if len(first) < FEWEST or fell >= SELDOM * len(first) else ()
 
 
 def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str, Any]) -> Iterator[Reason]:
