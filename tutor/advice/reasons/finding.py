@@ -220,9 +220,10 @@ def _told_apart(context: DecisionContext, found: list[Reason]) -> list[Reason]:
         return found
     there = context.exchanged()
     theirs = {reason.what: reason for finder in FEATURES for reason in finder(there)}
+    alone = [one.rival or _names(one, context) for one in found]
     marked = [
-        one._replace(shared=one.shared or (not _names(one, context) and _shared(one, theirs.get(one.what))))
-        for one in found
+        one._replace(shared=one.shared or (not own and _shared(one, theirs.get(one.what))))
+        for one, own in zip(found, alone, strict=True)
     ]
     return sorted(marked, key=lambda reason: reason.shared)
 

@@ -21,6 +21,7 @@ from tutor.advice.reasons.climbs.plans import (
 )
 from tutor.advice.reasons.climbs.plays import (
     EVEN,
+    LONG,
     NEAR,
     OFTEN,
     SHORT,
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 BOMBED: Final = 6
 """The most cards with which a player is called short when the lead is taken by force."""
+ALONE: Final = 10
+"""The most cards of an only opponent to whom the lead is not left, if a long play takes it."""
 HELPED: Final = 2
 """The most cards of a partner for whom one leads low."""
 
@@ -99,8 +102,10 @@ def climbing(context: DecisionContext) -> Iterator[Reason]:
         return
     yield from _shuts_out(context, own, combos)
     yield from _helps(context, own, combos)
-    held = tuple(stops_out(context)) or tuple(_blocks(context, own, combos)) or tuple(_hampers(context, own))
-    yield from held
+    stop = tuple(stops_out(context))
+    yield from stop
+    held = [one for one in stop if not one.rival] or [*(tuple(_blocks(context, own, combos)) or _hampers(context, own))]
+    yield from held if not stop or stop[0].rival else ()
     level = tuple(equally_strong(context, own, combos))
     yield from level
     beat = context.view.to_beat
@@ -243,9 +248,14 @@ def _hampers(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     v, left = certain.v, context.left
     near = [who for who in context.foes if left[who] <= NEAR]
     if other is not None and not other.cards and v.holder is not None and v.holder not in context.friends:
-        most = SOON if not any(few_chances(context, own)) else NEAR
+        nearest = min(near, key=left.__getitem__, default=v.holder)
+        most = ALONE if only_foe(context) and len(own.cards) >= LONG else SOON
+        most = most if not any(few_chances(context, own)) else NEAR
+        facts = {"move": context.move, "other": other, "who": v.holder, "left": left[v.holder], "n": len(own.cards)}
+        if left[nearest] < left[v.holder] <= SOON and not own.trump:  # whoever is nearer to the end decides
+            yield Reason("few_chances", facts | {"who": nearest, "left": left[nearest], "whole": None})
+            return
         if left[v.holder] <= most and not own.trump and not seldom_holds(context, own, (v.holder,)):
-            facts = {"move": context.move, "other": other, "who": v.holder, "left": left[v.holder]}
             yield Reason("leaves_no_lead", facts)
             return
     if not near or other is None:

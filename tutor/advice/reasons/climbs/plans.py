@@ -123,8 +123,17 @@ def no_answer(context: DecisionContext, own: Combo) -> Iterator[Reason]:
     facts["broken"] = broken_for(certain, own)
     over = context.other is not None and not context.other.cards and certain.v.holder in context.friends
     facts["friend"] = certain.v.holder if over and not facts["helps"] else None
+    facts |= _falls(certain, own, context.other)
     facts |= {"keeps": keeps if len(rest) <= SHORT + 1 else None, "rest": tuple(p for p in rest if p is not keeps)}
     yield Reason("no_answer", facts | {"leads": certain.v.holder is None, "weak": few, "others": len(few) < len(rest)})
+
+
+def _falls(certain: CertainPlays, own: Combo, other: Move | None) -> dict[str, Any]:
+    """Facts: the other choice, if it is of the same kind and few plays would beat it, and which."""
+    there = same_kind(own, other)
+    over = beaters(certain, there) if there is not None and not certain.firm(there) else {"above": (), "ranks": ()}
+    falls = there if over["above"] or over["ranks"] else None
+    return {"falls": falls, "above": over["above"], "ranks": over["ranks"], "set_": own.kind}
 
 
 def _left(context: DecisionContext, who: Seat) -> int:

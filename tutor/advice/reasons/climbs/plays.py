@@ -75,9 +75,11 @@ def stops_out(context: DecisionContext) -> Iterator[Reason]:
     """An opponent with one card has the best play so far, and would lead that card next; a partner may speak before."""
     certain, seats = context.certain, context.state.seats
     who = certain.lets_out()
-    if who and not (context.other and context.other.cards):
+    if who:
         facts = {"who": who, "beat": certain.v.to_beat}
-        yield Reason("stops_out", facts | {"partner": after(seats, context.seat) if certain.friend_to_speak() else ""})
+        facts["partner"] = after(seats, context.seat) if certain.friend_to_speak() else ""
+        # beside another play it is told why anything is played at all
+        yield Reason("stops_out", facts, rival=bool(context.other and context.other.cards))
 
 
 def equally_strong(context: DecisionContext, own: Combo, combos: Sequence[Combo]) -> Iterator[Reason]:
@@ -132,7 +134,7 @@ def singles_above(certain: CertainPlays, play: Combo) -> Cards:
 
 
 def beaters(certain: CertainPlays, play: Combo) -> dict[str, Any]:
-    """Facts: `above` is the few plays out of sight of its kind that beat a short one: single cards, or all of a rank.
+    """Facts: `above` is the few plays out of sight that beat a short one, or the only one that beats a long one.
 
     If these are many but of few ranks, `ranks` has those instead, and `set_` their kind. `trumps` beat anything.
     """
@@ -140,7 +142,8 @@ def beaters(certain: CertainPlays, play: Combo) -> dict[str, Any]:
     singles = singles_above(certain, play)
     if singles:
         return facts | {"above": singles if len(singles) <= FEW or len({c.rank for c in singles}) == 1 else ()}
-    plays = [m for m in certain.above(play) if not m.trump] if len(play.cards) <= SHORT else []
+    plays = [m for m in certain.above(play) if not m.trump]
+    plays = plays if len(play.cards) <= SHORT or len(plays) == 1 else []
     them, ranks = dict.fromkeys(plays), dict.fromkeys(m.cards[0].rank for m in plays)
     if len(them) <= PAIRS:
         return facts | {"above": tuple(them)}
