@@ -48,6 +48,26 @@ def test_who_has_one_card_and_the_best_play_is_not_left_the_lead() -> None:
     two = stage.replace("P1=3S,5S", "P1=3S,5S,7C").replace("P4=6C", "P4=6C,8C")
     assert worth_it("big-two", two) == {"2D", "pass"}
     assert "stops_out" not in why("big-two", two, "2D", "pass")
+    both = stage.replace("P1=3S,5S", "P1=3S,5S,7C,9H,2S")
+    found = why("big-two", both, "2D", "2S")
+    assert next(iter(found)) == "stops_out", "why to beat it at all is told before with which two"
+    assert found["stops_out"].rival
+
+
+def test_whoever_is_nearest_to_going_out_decides_and_not_who_has_the_best_play() -> None:
+    rest = "hand.P2=8C,9C,TD,9S,6S,3H hand.P3=TC,QC,QD,JS,4D,7D hand.P4=5D"
+    stage = f"hand.P1=4S,5H,7C,9D,JH,2S {rest} leader=P4 plays=P4:AC,P1:-,P2:-,P3:2H,P4:-"
+    found = why("big-two", stage, "2S", "pass")
+    assert found["few_chances"].facts["who"] == "P4" and "leaves_no_lead" not in found
+    same = stage.replace("P4=5D", "P4=5D,5C,6C,6D,6H,8D,8H")
+    assert "few_chances" not in why("big-two", same, "2S", "pass")
+
+
+def test_what_beats_the_other_choice_is_told_of_one_that_nothing_beats() -> None:
+    rest = "hand.P2=3,4,6,7,8,9,9,J,J,Q,K,K,A,T,5,X1,X2 hand.P3=3,3,3,4,2,2,6,6,7,9,J,5 landlord=P3 bid=1"
+    stage = f"hand.P1=4,4,5,7,8,8,9,T,T,J,Q,A,A,2,2 {rest} leader=P3 plays=P3:K+K"
+    found = why("dou-dizhu", stage, "2+2", "A+A")["no_answer"]
+    assert unmarked(motive(load("dou-dizhu"), found)).endswith("2+2 may still beat A+A.")
 
 
 def test_of_plays_that_are_equally_strong_the_better_hand_is_kept() -> None:

@@ -85,8 +85,8 @@ def test_that_a_contract_is_made_with_either_card_says_more_than_which_to_keep()
     made, broken = (Line((("P1", ()),), (who,)) for who in ("P1", "P2+P3+P4"))
     for lines, same in (([made] * 9, True), ([made] * 8 + [broken], False), ([made] * 3, False)):
         found = reasons(record, "P1", *two, Random(1), WORK, lines=dict.fromkeys(two, lines))
-        assert any(one.what == "either_way" for one in found) is same
+        assert any(one.what == "settled_anyway" for one in found) is same
     found = reasons(record, "P1", *two, Random(1), WORK, lines=dict.fromkeys(two, [made] * 9))
-    either = next(one for one in found if one.what == "either_way")
+    either = next(one for one in found if one.what == "settled_anyway")
     assert said("solo", either) == "The contract was made in all of them, with either card."
     assert unmarked(certain(load("solo"), either)) == "P1 needs 4 more tricks."

@@ -87,7 +87,7 @@ def _either_way(context: DecisionContext, aims: Sequence[Aim]) -> Iterator[Reaso
     winners = {frozenset(side for one in line.winners for side in members(one)) for lines in tried for line in lines}
     made = {set(members(bids[0].side)) <= who for who in winners}
     if len(made) == 1 and all(winners):
-        yield Reason("either_way", _facts(bids[0]) | {"made": made.pop(), "all": False}, role=Role.LEVEL)
+        yield Reason("settled_anyway", _facts(bids[0]) | {"made": made.pop(), "all": False}, role=Role.LEVEL)
 
 
 def _all_alike(context: DecisionContext) -> bool:
