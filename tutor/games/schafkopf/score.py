@@ -303,7 +303,9 @@ class Score(TrickScoring[Result, SchafkopfState]):
             clause, who = "tie-two", min(tied, key=v.last.__getitem__)
         elif not fewest:
             clause, worth = "zero", 4
+        widow = [part.n for part in v.how(v.tenth).parts if part.name == "widow"] if v.tenth else []
         facts = {"total": v.totals[who], "totals": dict(v.totals), "tied": tuple(tied), "last": dict(v.last)}
+        facts |= {"tenth": v.tenth, "with_widow": sum(widow)}
         return ScoreLine(who, worth, f"schafkopf.least.{clause}", facts), [who] if worth > 0 else []
 
 

@@ -16,15 +16,14 @@ from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.expect import differences, wanted
 from tutor.teach.check.fairness import check_step
 from tutor.teach.check.lesson_written import Written
-from tutor.teach.check.prose import length_faults, prose_faults
 from tutor.teach.check.question import Note, blocks_look, check_question, reply_problems, shown, sum_problems
+from tutor.teach.check.said_before import sentence_faults, untrue
 from tutor.teach.check.teaching import check_manner
 from tutor.teach.check.walkthrough import drive
 from tutor.teach.drills.moments import Moment
 from tutor.teach.lessons.files import BadLesson, drafted, parse_text, text_of
 from tutor.teach.lessons.free import QUICK, by_chance, seed_of
 from tutor.teach.lessons.question_builder import build_question
-from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.lessons.scene import NoScene
 from tutor.teach.lessons.table import LessonTable
 from tutor.teach.overview.contrast import differences as part
@@ -259,8 +258,7 @@ class LessonProof:
             return
         note = self._noting(number, key)
         with self.page.guarded(note):
-            text = lesson_sentence(source, self.table.scene.facts())
-            for problem in (*prose_faults(text, self.table.scene.names), *length_faults(text)):
+            for problem in sentence_faults(source, self.table.scene, now=key == "say"):
                 note(problem)
 
     def _seated(self, number: int, step: LessonStep) -> None:
@@ -302,6 +300,8 @@ class LessonProof:
         with suppress(NoScene):
             self.told_apart |= bool(self.lesson.contrast) and self._otherwise(*scene.seen(step.seat))
         check_question(question, scene.names, self._noting(number, key))
+        for problem in untrue(question.prompt, scene):
+            page.step(number, problem, key="question")
         if isinstance(question, ValueQuestion) and question.counted:
             for problem in sum_problems(question):
                 page.step(number, problem, key="sum")
