@@ -360,6 +360,13 @@ def test_the_cards_of_a_suit_stay_on_one_line_where_they_fit() -> None:
     assert shown.split("\n") == ["  Left  ♠ 10 8 · ♥ Q 5 ·", "        ♣ Q 7 · ♦ A 9", ""]
 
 
+def test_cards_with_names_are_set_apart_from_those_beside_them() -> None:
+    rows = (HandRow(cards("X1,X2,3D"), "trumps"), HandRow(cards("JS,9S"), suit="S"))
+    odd = (("X1", "big blooper"), ("X2", "little blooper"))
+    shown = render((HandsBlock((("Left", rows),), odd),), RenderOptions(width=80), {})
+    assert shown == "  Left  trumps big blooper, little blooper, 3♦ · ♠ J 9\n"
+
+
 @pytest.mark.parametrize("width", [40, 80])
 def test_numbers_and_orders_of_cards_are_not_torn(width: int) -> None:
     calls = [f"{n} tricks" for n in range(2, 7)]

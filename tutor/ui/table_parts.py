@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from tutor.teach.text.doc import Block, Doc, HandsBlock, Item
-from tutor.teach.text.marks import CALLED, NO_BREAK, mark, replaced
+from tutor.teach.text.marks import CALLED, CLOSE, NO_BREAK, OPEN, mark, replaced
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 BETWEEN = " · "
 SHORT = 6
 """Up to this many cards of a heap stand in one line."""
+_BESIDE: Final = re.compile(f"[ {NO_BREAK}]{OPEN}c([^{CLOSE}]*)")
+"""The card beside one, in the text behind it."""
 
 
 def cards(held: Cards) -> str:
@@ -107,9 +110,20 @@ def hands_as_items(doc: Doc, look: RenderOptions) -> Iterator[Block]:
             for whose, rows in block.hands:
                 between = NO_BREAK + BETWEEN[1:] if any(row.suit or row.label for row in rows) else " "
                 held = between.join(hand_row(row, look).replace(" ", NO_BREAK) for row in rows)
-                yield Item(whose, renamed(held, dict(block.odd)))
+                yield Item(whose, _commas(renamed(held, dict(block.odd))))
         else:
             yield block
+
+
+def _commas(text: str) -> str:
+    """`text` with a comma between two cards of which one has a name: `big blooper, little blooper, 3D`."""
+
+    def put(value: str, _: str, after: str) -> str:
+        following = _BESIDE.match(after)
+        named_one = following is not None and CALLED in f"{value}{following[1]}"
+        return mark("c", value) + ("," if named_one else "")
+
+    return replaced(text, "c", put)
 
 
 def sentences(table: Tabletop, look: RenderOptions) -> Iterator[str]:
