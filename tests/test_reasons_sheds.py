@@ -176,6 +176,21 @@ def test_cards_that_depend_on_one_another_are_not_led_in_any_order() -> None:
     assert "3C last" in found and "4C follows" in found
     freed = why("spinado", stage.format("TS,JS,AD,5C,8C"), "JS+AD", "JS")["sheds_stake"]
     assert "TS stops play" in said(freed, "spinado")
+    with_it = why("spinado", stage.format("TS,JS,AD,5C,8C"), "JS+AD", "8C+AD")["spends_on"]
+    assert said(with_it, "spinado") == (
+        "With JS gone, TS stops play from now on. After 8C+AD no card of yours would do so."
+    )
+    needs = why("spinado", stage.format("9D,AD,5C,7C,KH"), "9D+AD", "5C+AD")["spends_on"]
+    assert said(needs, "spinado").startswith("9D needs AD more: alone you start again about")
+
+
+def test_a_lead_that_keeps_the_start_more_often_is_told_beside_two_alike() -> None:
+    others = "hand.P2=3C,3H,3S,4C,4H hand.P3=4S,5H,5S,6H,6S,7C,7H,7S,8C hand.P4=8H,9H,9D,9S,AC,JC,JH,JS,KC"
+    stage = f"leader=P1 hand.P1=8S,JD,9C,6C,5C {others} played=P1:AS,P1:QH,P1:AD,P1:AH,P2:3D,P2:4D,P2:5D,P2:6D"
+    found = said(why("spinado", stage, "8S", "9C")["same_chance"], "spinado")
+    assert (
+        "equally likely to be missing, and you start again about 3 times in 10. After 5C it would be about 5" in found
+    )
 
 
 def test_a_card_that_stops_play_waits_even_where_somebody_may_soon_go_out() -> None:

@@ -151,6 +151,9 @@ def _likelier(
         later = after[len(runs.own_next(c)) :] if runs.hand.isdisjoint(runs.after(o)) else ()
         back = next((x for x in later if x in runs.hand), "")
         facts |= {"dead": len(runs.out) - runs.held, "out": len(runs.out), "same": same, "back": back}
+        likelier = max((x for x in runs.risks if x not in (c, o)), key=runs.keeps_start, default=c)
+        more = same and runs.keeps_start(likelier) - own >= CLEARER and round(10 * runs.keeps_start(likelier)) > tenths
+        facts |= {"likelier": likelier if more else "", "likelier_own": round(10 * runs.keeps_start(likelier))}
         if found or waits or same or back:
             yield Reason("same_chance", facts, decides=same)
 

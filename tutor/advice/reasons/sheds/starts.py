@@ -73,6 +73,12 @@ def _in_between(context: DecisionContext, come: Cards, stopper: Card | str) -> d
     return {"come": tuple(dict.fromkeys(come)), "stopper": stopper if come else "", "who": short}
 
 
+def _freed(runs: Runs, gone: Cards) -> Card | None:
+    """The own card that stops play once those `gone` have been played, and was followed by the first of them."""
+    then = replace(runs, hand=frozenset(runs.hand) - {*gone})
+    return next((x for x in then.hand if runs.followers.get(x) == gone[0] and then.stops(x)), None)
+
+
 def stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
     """The card that stops any run is played along, as the start would be lost without it; or it is not needed here."""
     stopper = runs.stopper
@@ -84,9 +90,13 @@ def stopper(context: DecisionContext, runs: Runs) -> Iterator[Reason]:
     played, there = stopper in context.move.cards, any(stopper in m.cards[1:] for m in others)
     facts: dict[str, Any] = {"c": c, "stopper": stopper, "other": context.other, "own": round(10 * runs.keeps_start(c))}
     if played and context.other is not None and not there and cost:
-        then = replace(runs, hand=frozenset(runs.hand) - {*context.move.cards})
-        freed = next((x for x in then.hand if runs.followers.get(x) == c and then.stops(x)), "")
-        yield Reason("sheds_stake", facts | {"cost": cost, "freed": freed} | shortest(context))
+        facts |= {"cost": cost, "freed": _freed(runs, context.move.cards) or ""}
+        yield Reason("sheds_stake", facts | shortest(context))
+    elif played and context.other is not None and there and context.other.cards[0] is not c:
+        theirs = runs.keeps_start(context.other.cards[0])
+        freed, needs_more = _freed(runs, context.move.cards), runs.keeps_start(c) + CLEARER < theirs
+        if (freed and not _freed(runs, context.other.cards)) or needs_more:
+            yield Reason("spends_on", facts | {"freed": freed or "", "theirs": round(10 * theirs)})
     elif there and not played:
         stops = runs.stops(c)
         near = bool(shortest(context)["who"])
