@@ -288,7 +288,7 @@ def cost(game: str, stage: str, move: str) -> float:
 def test_of_two_leads_that_are_as_easy_to_lose_the_cheaper_is_told_by_its_cost() -> None:
     stage = "leader=P1 declarer=- hand.P1=AS,KS,9S hand.P2=KC,9D,9C hand.P3=JH,JS,JD"
     assert "way_out" not in why("schafkopf", stage, "9S", "KS")
-    assert said("schafkopf", stage, "9S", "KS", "leads_cheap").startswith("If it has to win, KS")
+    assert said("schafkopf", stage, "9S", "KS", "leads_cheap").startswith("If the lead has to win, KS")
 
 
 def test_of_moves_as_good_a_queen_is_not_bared_nor_one_of_two_winners_thrown() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.test_reasons import WORK, why
-from tests.test_reasons_avoiding import end
+from tests.test_reasons_avoiding import end, reversis
 from tutor.advice.reasons.avoiding.ways_out import nobody_goes_above, taken
 from tutor.advice.reasons.context import DecisionContext
 from tutor.advice.reasons.finding import reasons
@@ -105,3 +105,10 @@ def test_a_lead_that_will_probably_lose_rids_of_its_points() -> None:
     text = " ".join(unmarked(motive(load("schafkopf"), found["keeps_way_out"])).split())
     assert text.startswith("KD will probably lose the lead, and you are rid of its 4 points: three of the trumps")
     assert text.endswith("7S cannot win.")
+
+
+def test_the_lowest_that_goes_above_is_told_before_what_another_would_cost() -> None:
+    hands = "QD,5D,3D,3C", "AD,7D,8C,9C", "6D,5C,6C,7C", "KD,4C,2C"
+    stage = reversis(*hands, trick="2D", leader="P4")
+    assert [*why("reversis", stage, "3D", "QD")][:2] == ["low_over", "takes_cheap"]
+    assert "low_over" not in why("reversis", stage, "5D", "QD"), "the three is lower"

@@ -144,6 +144,9 @@ def test_winners_in_hand_are_told_before_which_of_two_spare_cards_goes() -> None
     facts |= {"c": card("8D"), "other": card("9H"), "best": card("AC"), "suit_": "H", "above": (), "n": 3}
     said = unmarked(motive(record.game, Reason("throws_worst", facts | {"trumps": True, "run": (), "alone": False})))
     assert said.startswith("You cannot beat AC. Keep AD and KD, the highest diamonds left; of the rest throw 8D")
+    facts |= {"trumps": True, "run": (), "alone": True, "tops": (), "of_tops": "", "n": 0}
+    said = unmarked(motive(record.game, Reason("throws_worst", facts)))
+    assert said.endswith("Nobody else has a heart, so only a trump can beat 9H."), "there may be more in the own hand"
 
 
 def test_a_long_suit_of_which_few_are_out_is_kept_together() -> None:

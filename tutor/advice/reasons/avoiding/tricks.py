@@ -8,6 +8,7 @@ from tutor.advice.reasons.avoiding.leads import leading_to_lose
 from tutor.advice.reasons.avoiding.paid_cards import forced_out, paid_to_others
 from tutor.advice.reasons.avoiding.thrown import level, throwing, unloaded
 from tutor.advice.reasons.avoiding.ways_out import (
+    EVEN,
     SAFE,
     STUCK,
     all_can_follow,
@@ -15,6 +16,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     costs,
     danger,
     dear_below,
+    low_over,
     nobody_goes_above,
     price,
     shown_below,
@@ -32,8 +34,6 @@ if TYPE_CHECKING:
 
 FINER: Final = 0.01
 """The least difference between two chances of having to take the trick by which the lower card is played."""
-EVEN: Final = 0.5
-"""The chance of having to take a trick from which on one had better reckon with it."""
 FEW: Final = 2
 """The most trumps above one with which it will probably have to win some time."""
 NAMED: Final = 3
@@ -224,15 +224,13 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         facts["can"] = not nobody_goes_above(context, low)
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
+        if c is low and not facts["last"] and not chance.share(STUCK):
+            yield low_over(context, c, winners, facts)
         yield from _cheaper(context, c, other, facts)
     elif dear is not None and context.height(dear) > context.height(c):
         yield Reason("under_dear", facts | {"other": other, "dear": dear} | shown_below(context, c, dear))
     elif c is low and len(winners) > 1 and (not chance.share(STUCK) or _less_likely(context, c, other)):
-        top = other if other in winners and other is not None and nobody_goes_above(context, other) else ""
-        gap = context.between(c, other) if other in higher and other is not None else ()
-        gap = tuple(x for x in gap if context.some_may_hold(context.foes_to_play, x))
-        facts |= {"likely": not chance.share(EVEN), "gap": gap if len(gap) <= FEW else (), "other": other or ""}
-        yield Reason("low_over", facts | {"above": context.higher_out(c), "top": top})
+        yield low_over(context, c, winners, facts)
     elif other in lower and other is not None:
         yield from _rather_than_lower(context, c, other, facts)
     elif other is not None and v.beats(other) and v.order.suit[other] != v.order.suit[c]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
 from tutor.kernel.duties import narrow
 from tutor.kernel.view_types import RankedTrickView
@@ -13,13 +14,15 @@ from tutor.kernel.view_types import RankedTrickView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tutor.advice.reasons.context import DecisionContext, Reason
+    from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
     from tutor.kernel.view import View
 
 SAFE: Final = 0.35
 """The chance of having to take a trick up to which a card is a good one to lose the lead with."""
+EVEN: Final = 0.5
+"""The chance of having to take a trick from which on one had better reckon with it."""
 STUCK: Final = 0.7
 """The chance of having to take a trick from which on it counts as taken."""
 PLENTY: Final = 3
@@ -92,6 +95,16 @@ def shown_below(context: DecisionContext, c: Card, dear: Card) -> dict[str, Any]
     shown = [x for x in context.known[foes[0]] if context.trick.follows(x)] if len(foes) == 1 else []
     below = tuple(x for x in shown if context.height(x) < context.height(c))
     return {"below_it": below, "cost": costs(context, dear), "alike": context.equals(c)}
+
+
+def low_over(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Reason:
+    """The lowest of the cards that all go above the best so far: somebody may have to go above it."""
+    other, above = context.other_card, context.higher_out(c)
+    top = other if other in winners and other is not None and nobody_goes_above(context, other) else ""
+    gap = context.between(c, other) if other in facts["higher"] and other is not None else ()
+    gap = tuple(x for x in gap if context.some_may_hold(context.foes_to_play, x))
+    told = {"likely": not taken(context, c).share(EVEN), "gap": gap if len(gap) <= NAMED else (), "other": other or ""}
+    return Reason("low_over", facts | told | {"above": above, "top": top})
 
 
 def cannot_win(context: DecisionContext, c: Card, *, led: bool) -> bool:
