@@ -68,6 +68,7 @@ EXPLAINED = [
         "If you had none of the cards that you may play, any card would do.",
     ),
     ("kaiser", "trump=C trick=8D hand=JS,AH,TD,9D", "With no diamonds you could play any card."),
+    ("schafkopf", "trick=QS,9D hand=JD,QD,7S,9H", "With no trumps you could play any card."),
     ("solo", "trump=H trick=7C,QC hand=JH,AC,JC,8C", "With no clubs you could play JH."),
     ("dou-dizhu", "leader=P3 plays=P3:T+T,P1:pass hand=4,4,5,5,6 dealer=P1", "4 4, 5 5 Each is lower than T T."),
 ]

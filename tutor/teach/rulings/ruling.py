@@ -17,7 +17,7 @@ from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
 from tutor.kernel.judging import Judgement, Ruling, Verdict, rule
 from tutor.kernel.phase import Phase
-from tutor.kernel.view_types import HandView
+from tutor.kernel.view_types import HandView, RankedTrickView
 from tutor.teach.rulebooks.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.blocks import templates
 from tutor.teach.text.words import has_block, say, sentence
@@ -237,13 +237,16 @@ def without_what(game: Game[Any], found: Judgement[Any], move: Move) -> tuple[Ca
 
 def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[Move]) -> str:
     """The sentence that without the cards `gone` these moves would be legal, with a suit named for all its cards."""
-    suit, refused = gone[0].suit, {ruling.move for ruling in found.rulings if not ruling.legal}
+    view, refused = found.view, {ruling.move for ruling in found.rulings if not ruling.legal}
+    suits = view.order.suit if isinstance(view, RankedTrickView) else {c: c.suit for c in view.hand}
+    suit = suits[gone[0]]
     return say(
         "ruling.without",
         gone=gone,
         moves=moves,
         plays=not any(move.word for move in moves),
-        whole=suit if {*gone} == {c for c in found.view.hand if c.suit == suit} else "",
+        whole=suit if {*gone} == {c for c in view.hand if suits[c] == suit} else "",
+        trump=isinstance(view, RankedTrickView) and suit == view.trumps,
         may_play={*gone} == {c for move in found.legal for c in move.cards},
         any_card=len(moves) > 1 and {*moves} == refused and all(len(move.cards) == 1 for move in moves),
     )
