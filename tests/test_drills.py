@@ -35,7 +35,7 @@ from tutor.teach.drills.moments import DrillTable, at, random_game
 from tutor.teach.drills.patterns import NoFit, filled
 from tutor.teach.drills.quality import in_play, worth_asking
 from tutor.teach.drills.question_maker import value_asked
-from tutor.teach.drills.repeats import near, shape
+from tutor.teach.drills.repeats import alike, near, shape
 from tutor.teach.drills.search import by_entry
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.drills.session import DrillSession
@@ -794,3 +794,43 @@ def test_calls_in_several_suits_with_one_reason_are_refused_once() -> None:
     assert isinstance(asked, Legal)
     reasons = [generalized(text) for _, legal, text in asked.reasons if not legal and "veinte in" in text]
     assert len(reasons) == len(set(reasons))
+
+
+def test_the_same_cards_are_no_other_position_whoever_dealt_and_by_whatever_house_rule() -> None:
+    forced, remise, other = (
+        question_at(
+            "reversis", f"reversis.quinola.{clause}", f"dealer={dealer} leader=P2 trick={trick}", of, "Who pays?"
+        )
+        for clause, dealer, trick, of in (
+            ("forced", "P3", "KH,6H,7H,JH", "facts.pays.P2"),
+            ("remise", "P4", "KH,6H,7H,JH", "facts.remise"),
+            ("remise", "P4", "AH,4H,9H,JH", "facts.remise"),
+        )
+    )
+    assert alike(forced, remise)
+    assert not alike(forced, other)
+
+
+def test_what_is_refused_for_the_same_reason_is_no_new_idea_whatever_is_allowed() -> None:
+    solo = "phase=name declarer=P1 level={} hand={}"
+    plain, color = (
+        moves_at("solo", "solo.partner.own-ace", solo.format(*here), *among)
+        for here, among in (
+            ((1, "QC,AS,8S,KH,8H,AC,9C,7C"), ("simple:C:AS", "simple:C:AC", "solo:S")),
+            ((2, "QC,KS,8S,AH,TH,AC,TC,7C"), ("simple:C:AH", "simple:C:AS", "simple:C:AD")),
+        )
+    )
+    assert near(plain, color)
+
+
+def test_of_several_missed_rules_none_that_many_games_have_is_asked_again() -> None:
+    session = drill_session(load("reversis"), Store(None), seed=9317, count=12)
+    session.begin()
+    order = []
+    while not session.finished:
+        assert session.drill is not None
+        order.append(session.drill.clause)
+        session.tell("skip")
+        if not session.finished:
+            session.tell("")
+    assert order.count("reversis.play.winner") == 1

@@ -24,27 +24,29 @@ _PLACES: Final = "|".join((YOU, LEFT, RIGHT, OPPOSITE, PARTNER, OPPONENT))
 _SEVERAL: Final = re.compile(r"#(?:(?:,|,? and|,? or)? #)+")
 """Several things in a row, which stand for however many of them."""
 _PARTICULAR: Final = re.compile(rf"\d+|\b({NUMBERS}|{_PLACES}|P\d|(?:spade|heart|club|diamond)s?)\b", re.IGNORECASE)
+_ENDING: Final = re.compile(r"(?<=\w{3})s\b")
 _WORD: Final = re.compile("[a-z]{3,}")
 
 
 def generalized(text: str) -> str:
-    """A text without cards, suits, players and numbers."""
+    """A text without cards, suits, players and numbers, and without the endings of one and of several."""
     plain = "".join(value if not kind else "#" for kind, value in split(text))
-    return _SEVERAL.sub("#", _PARTICULAR.sub("#", plain))
+    return _ENDING.sub("", _SEVERAL.sub("#", _PARTICULAR.sub("#", plain)))
 
 
 def idea(question: Question) -> object:
     """A key that is equal for questions of one rule with which a learner has to think of the same things.
 
-    For moves these are the reasons by the rule, or where there are none all against them, apart from cards, suits,
-    players and numbers; for tricks how the winner wins; for sums the names or rules of their parts; else the steps to
-    the answer.
+    For moves these are the reasons by the rule against them, or else for them, or where there are none all against
+    any, apart from cards, suits, players and numbers; for tricks how the winner wins; for sums the names or rules of
+    their parts; else the steps to the answer.
     """
     match question:
         case MovesQuestion():
             found = _reasons(question.rows)
             own = frozenset(one for one in found if one[0] == question.clause)
-            return own or frozenset(one for one in found if not one[1])
+            refused = frozenset(one for one in own if not one[1])
+            return refused or own or frozenset(one for one in found if not one[1])
         case ValueQuestion():
             return ways(question.working)
     return question.clause

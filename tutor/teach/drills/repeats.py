@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
+from tutor.kernel.fields import specs
 from tutor.kernel.working import Contest, Sum
 from tutor.teach.drills.choices import is_said
 from tutor.teach.drills.ideas import NUMBERS, burden, generalized, idea, same_reasons, steps_told, way_of_winning, ways
@@ -21,7 +22,7 @@ from tutor.teach.questions import (
 from tutor.teach.text.marks import mark, split
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 CARDS: Final = frozenset({"winner"})
 """Shapes of questions that may come any number of times, as their cards differ."""
@@ -43,6 +44,8 @@ _OF_SUIT: Final = re.compile(rf"(?<=\b[2-9TJQKA])[{''.join(SUITS)}]\b")
 """The suit of a card."""
 _SEAT: Final = re.compile(r"P\d")
 _SEATS: Final = re.compile(r"P\d(?:\+P\d)*")
+_NUMBER: Final = re.compile(r"\.\d+\b")
+"""The number of a card or a pile in a path."""
 _HEAP: Final = re.compile(r"#(?:[+,]#)+")
 _MANY: Final = re.compile(rf"#(?:[^#]*#){{{FEW},}}")
 
@@ -108,7 +111,7 @@ def alike(one: Question, other: Question) -> bool:
     but_suits = sum(first_suitless.get(name) == suitless.get(name) for name in fields)
     results = _about_result(one) and _about_result(other) and len(fields) >= FIELDS
     if (
-        _same_scene(first_suitless, suitless)
+        _same_scene(first_suitless, suitless, _rules(one))
         or _turned(first_suitless, suitless)
         or (results and 2 * but_suits > len(fields))
     ):
@@ -153,7 +156,7 @@ def _asking(question: ValueQuestion) -> str:
 
 def _same_way(one: ValueQuestion, other: ValueQuestion) -> bool:
     """Whether the same is asked for, and it comes about by the same steps."""
-    first, second = ((_SEATS.sub("@", found.path) if (found := q.computation) else "") for q in (one, other))
+    first, second = ((_NUMBER.sub(".#", _SEATS.sub("@", c.path)) if (c := q.computation) else "") for q in (one, other))
     return first == second and ways(one.working) is not None and ways(one.working) == ways(other.working)
 
 
@@ -212,10 +215,16 @@ def _about_result(question: Question) -> bool:
     )
 
 
-def _same_scene(there: Mapping[str, str], here: Mapping[str, str]) -> bool:
-    """Whether all fields but the decision are equal, and there are any."""
-    names = (there.keys() | here.keys()) - {ASKED}
+def _same_scene(there: Mapping[str, str], here: Mapping[str, str], rules: Iterable[str] = ()) -> bool:
+    """Whether all fields but the decision, the dealer and house rules are equal, and there are any."""
+    names = (there.keys() | here.keys()) - {ASKED, DEALER, *rules}
     return bool(names) and all(there.get(name) == here.get(name) for name in names)
+
+
+def _rules(question: Question) -> frozenset[str]:
+    """The names of the house rules there are."""
+    view = question.view if isinstance(question, DecisionQuestion | ValueQuestion) else None
+    return frozenset(specs(type(view.options))) if view is not None else frozenset()
 
 
 def _turned(there: Mapping[str, str], here: Mapping[str, str]) -> bool:

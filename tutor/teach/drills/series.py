@@ -128,7 +128,7 @@ class Series(Iterator[Drill]):
     def again(self, clause: str, other: bool) -> Drill | None:
         """Another drill of a clause in a new situation, with `other` one that asks something else; None if none."""
         own = self._own_shapes(clause) if other else frozenset()
-        twice = {sort for sort, n in self.shapes.items() if n >= TWICE}
+        twice = {sort for sort, n in (self.shapes + Counter(map(spoken, self.asked))).items() if sort and n >= TWICE}
         return self._next_drill(clause, ((own | twice) - CARDS) | self._met(), AGAIN, new=other)
 
     def _too_frequent(self, clause: str) -> frozenset[str]:
@@ -137,6 +137,7 @@ class Series(Iterator[Drill]):
         own = frozenset() if clause in self._weakest(self.left) else self._own_shapes(clause)
         once = {ENDING} & self.shapes.keys()
         often = {sort for sort, n in self.shapes.items() if n >= most or sort in own}
+        often |= {sort for sort, n in Counter(map(spoken, self.asked)).items() if sort and n >= most}
         return (frozenset(often | once) - CARDS) | self._met()
 
     def _unwanted(self, clause: str, passed: int, *, late: bool) -> frozenset[str]:

@@ -132,7 +132,8 @@ class DrillSession(Questioning):
     def _missed(self) -> Drill | None:
         """Another question about a rule answered wrong, if few questions are left; else None.
 
-        What few games have comes first, then what is of another section than the question before, then the hardest.
+        Of several rules none is asked that many games have: others that were not asked yet are better. What is of
+        another section than the question before comes first, then the hardest.
         """
         left = (self.count or 0) - self.asked
         if not 0 < left <= (self.count or 0) // ENDING:
@@ -140,9 +141,10 @@ class DrillSession(Questioning):
         done = [drill.clause for drill, _ in self.went]
         wrong = {drill.clause: drill for drill, result in self.went if result != "first"}
         once = [clause for clause in wrong if done.count(clause) == 1 and clause not in done[-LATELY:]]
-        once.sort(key=lambda clause: self._unlike(wrong[clause]))
         same = len(wrong) == 1  # else another rule is better than much the same question
-        for other, clause in product((True, False) if same else (True,), once[::-1][:TRIED]):
+        own = [clause for clause in once if same or self._unlike(wrong[clause])[0]]
+        own.sort(key=lambda clause: self._unlike(wrong[clause]))
+        for other, clause in product((True, False) if same else (True,), own[::-1][:TRIED]):
             drill = self.again(clause, other)
             if drill is not None:
                 return replace(drill, preface=say("drill.once_more"))
