@@ -11,7 +11,8 @@ import pytest
 from tests.test_practice import LOOK, TAUGHT, Table
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load
-from tutor.kernel.events import ScoreLine, score_event, sum_line
+from tutor.kernel.cards import card
+from tutor.kernel.events import Event, ScoreLine, score_event, sum_line
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view
@@ -25,10 +26,11 @@ from tutor.teach.practice.match import hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.table import told
 from tutor.teach.rulings.answers import ask
+from tutor.teach.rulings.consequences import event_text
 from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.cards import called as odd_cards
 from tutor.teach.text.doc import Item, Para
-from tutor.teach.text.marks import mark
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.values import capital
 from tutor.ui.marks import inline
 
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
     from tutor.kernel.history import Record
 
+LEAST = {"points": 2, "total": 35, "totals": {"P1": 39, "P2": 46, "P3": 35}, "tied": ("P3",), "last": {}}
+PARTY = {"loser": "P3", "talon": 0, "points": {"P1": 0, "P2": 3, "P3": 14, "P4": 11}, "adventurer": ""}
 HANDS = [name for name in TAUGHT if load(name).family is not Family.BANKING]
 """Games in which players hold cards: a coup of the bank is no hand."""
 QUESTIONS = tuple("hint legal advice suppose show last pile rules position why names help assist warnings wait".split())
@@ -298,3 +302,39 @@ def test_where_tricks_are_the_score_the_page_counts_no_others() -> None:
             played = history.play(played, seat, rng.choice(legal(game, played.state, seat)))
         texts = [block.text for block in ending.settling(played) if isinstance(block, Para | Item)]
         assert not any(text.startswith("Tricks:") or "card for the next round" in text for text in texts), texts
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "said"),
+    [
+        (
+            "schafkopf",
+            Event("scored", "P3", (), "schafkopf.least.aim", {**LEAST, "tenth": "P2", "with_widow": 7}),
+            "P3 scored 2 victory points with 35 card points; P1 had 39, and P2 had 46, 7 of them from the widow.",
+        ),
+        (
+            "schafkopf",
+            Event("scored", "P3", (), "schafkopf.least.aim", {**LEAST, "tenth": "P3", "with_widow": 7}),
+            "P3 scored 2 victory points with 35 card points; P1 had 39, and P2 had 46 (7 came from the widow).",
+        ),
+        (
+            "reversis",
+            Event("party won", "P1", (card("2S"),), "reversis.party.winner", PARTY),
+            "P1 won the party with 0 points. P3 lost it with 14. (P2 had 3, P4 had 11.) The talon, 2S, counts nothing.",
+        ),
+        (
+            "spinado",
+            Event("hand over", "P2", (), "", {"matrimony": 0, "intrigue": 4, "last": False}),
+            "P2 went out; the hand is over. Intrigue, 4 chips, stays for the next hand.",
+        ),
+        (
+            "botifarra",
+            Event("scored", "P1+P3", (), "botifarra.score.multiplier", {"points": 10, "counts": 46, "multiplier": 2}),
+            "P1+P3 scored 10 more, because the hand counts double: 10 × 2 = 20.",
+        ),
+    ],
+)
+def test_a_line_about_the_end_tells_everybodys_points_and_only_pots_with_chips(
+    name: str, event: Event, said: str
+) -> None:
+    assert unmarked(event_text(load(name), event)) == said

@@ -355,7 +355,8 @@ def test_figures_are_said_to_lag_only_where_they_are_asked_for() -> None:
         head = HEAD | {"game": "trente-et-quarante", "clauses": ["trente-et-quarante.pay"], "step": [step]}
         lesson = parse("trente-et-quarante", "made", head, Path("made.toml"))
         said[ask] = read(LessonSession(load("trente-et-quarante"), lesson, Store(None)).begin().doc)
-    assert "don't count this yet" in said["value"] and "don't count this yet" not in said["legal"], said
+    lag = "don't count what has just happened"
+    assert lag in said["value"] and lag not in said["legal"], said
 
 
 def test_a_coup_is_nobodys_hand() -> None:
