@@ -415,7 +415,7 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "won.P2=AS,TS,QS,8S,7H,AC,9C,TD below.P1=40 below.P2=69",
             "outcome.game_won",
             "jo-jotte.game",
-            "nothing.\nP1 made 50 against 45, which is more",
+            "nothing. P1 made 50 against 45, which is more",
         ),
         (
             "kaiser",

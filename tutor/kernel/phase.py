@@ -84,6 +84,8 @@ class Phase(PositionSchema[V], Generic[V, S]):
     """The word by which a card that `duties` forbid is played all the same, where the rules deal with revokes."""
     meanings: ClassVar[Mapping[str, CallMeaning]] = MappingProxyType({})
     """What the game's own words mean (`meaning`)."""
+    ordered: ClassVar[bool] = True
+    """Whether the order of the cards of a move means anything."""
     secret: ClassVar[bool] = False
     """Whether the other players must not notice that somebody is asked."""
     state_readers: Mapping[str, StateReader] = MappingProxyType({})

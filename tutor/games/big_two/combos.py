@@ -175,10 +175,15 @@ class Combos:
                     yield self._five((*four, fifth), "quads", rank, RANKS.index(rank))
 
     def _five(self, some: Cards, kind: str, by: str, high: int) -> Combo:
-        """The five-card combination of these cards, cached under this order and the pack's order."""
+        """The five-card combination of these cards, cached under this order and the pack's order.
+
+        It is written in the pack's order, but a straight in its own, in which an ace or a 2 may be low.
+        """
         combo = self._known.get(some)
         if combo is None:
-            combo = self._known[some] = self._combo(PACK.sort(some), kind, by, FIVES.index(kind) * LOWER_KIND + high)
+            written = some if kind.startswith("straight") else PACK.sort(some)
+            combo = self._known[some] = self._combo(written, kind, by, FIVES.index(kind) * LOWER_KIND + high)
+            self._known[PACK.sort(some)] = combo
         return combo
 
     def _combo(self, some: Cards, kind: str, by: str, high: int) -> Combo:

@@ -29,6 +29,8 @@ MOST_SAID: Final = 3
 
 LEAST: Final = 3
 """The least number of calls to choose from, if there are as many."""
+MOST_ALIKE: Final = 2
+"""The most moves that are refused for one and the same reason, where a question does not offer all that are held."""
 MOST_MIXED: Final = 12
 """The most legal plays of several cards that are looked at."""
 
@@ -71,9 +73,28 @@ def chosen(found: Judgement[Any], clause: str, rng: Random, said: Reason = by_cl
         cut = apart.first(near(cut, legal, rng), rng.randint(2, 4))
         room = MOST_CHOICES - len(legal) - len(cut)
         other = apart.first(near(other, legal, rng), min(rng.randint(0, 2), room))
+    elif not all(len(r.cards) == 1 and not is_said(r) for r in (*legal, *cut)):
+        cut, other = not_alike(cut, said), not_alike(other, said)
     keep = {r.text for r in (*legal, *cut, *other, *later[: MOST_CHOICES - len(legal) - len(cut) - len(other)])}
     kept = [r for r in rulings if r.text in keep]
     return tuple(sorted(kept, key=lambda r: r.text == PASS and any(r.cards for r in kept)))
+
+
+def not_alike(refused: Rulings, said: Reason) -> list[Ruling[Any]]:
+    """The first of `refused`, at most `MOST_ALIKE` for the same reason, whatever cards and suits it names."""
+    count: Counter[object] = Counter()
+    out = []
+    for r in refused:
+        key = r.clause, _reason_apart(said(r))
+        count[key] += 1
+        if count[key] <= MOST_ALIKE:
+            out.append(r)
+    return out
+
+
+def _reason_apart(text: str) -> str:
+    """What a reason says first, without the cards, players, suits and numbers that it names."""
+    return generalized(text).partition(";")[0]
 
 
 class _Apart:
@@ -86,17 +107,25 @@ class _Apart:
         self.ordered = any(cards[::-1] in plays for cards in plays if cards[::-1] != cards)
 
     def first(self, rulings: Rulings, most: int) -> list[Ruling[Any]]:
-        """The first of `rulings`, at most `most`; of plays with the same reason one of a size, or of suits in order."""
-        if self.single:
-            return list(rulings[:most])
+        """The first of `rulings`, at most `most`; of plays with the same reason one of a size, or of suits in order.
+
+        Of those that are refused at most `MOST_ALIKE` are so for the same reason.
+        """
         out: dict[object, Ruling[Any]] = {}
+        count: Counter[object] = Counter()
         for r in rulings:
-            if len(out) < most:
-                out.setdefault(self._reason(r), r)
+            if len(out) == most:
+                break
+            own = r.text if self.single else self._reason(r)
+            alike = "" if r.legal or own in out else (r.clause, _reason_apart(self.said(r)))
+            if own in out or (alike and count[alike] == MOST_ALIKE):
+                continue
+            count[alike] += 1
+            out[own] = r
         return list(out.values())
 
     def _reason(self, r: Ruling[Any]) -> object:
-        if len(r.cards) < 2:
+        if is_said(r):
             return r.text
         shape = tuple(c.suit for c in r.cards) if self.ordered else len(r.cards)
         return r.clause, r.legal, self.said(r), shape
@@ -183,7 +212,7 @@ def is_said(ruling: Ruling[Any]) -> bool:
 
 
 def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
-    """Sort `rulings` by how many cards they share with a legal move, then by nearness in number of cards.
+    """Sort `rulings` by how many cards they share with a legal move, then those of a suit that a legal move has.
 
     If no legal move has cards, as when only a pass is legal, one of each number of cards comes first.
     """
@@ -201,9 +230,12 @@ def near(rulings: Rulings, legal: Rulings, rng: Random) -> list[Ruling[Any]]:
 
     may = {held(r) for r in legal}
 
-    def distance(r: Ruling[Any]) -> int:
+    suits = {c.suit for r in legal for c in r.cards}
+
+    def distance(r: Ruling[Any]) -> tuple[int, bool]:
         own = held(r)
-        return min([(own ^ other).bit_count() for other in may], default=0)
+        far = min([(own ^ other).bit_count() for other in may], default=0)
+        return far, suits.isdisjoint([c.suit for c in r.cards])
 
     return sorted(mixed, key=distance)
 

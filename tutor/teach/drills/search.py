@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.kernel.judging import Verdict
-from tutor.teach.drills.choices import attempts, few, refused_by
+from tutor.teach.drills.choices import attempts, few, not_alike, refused_by
 from tutor.teach.drills.moments import (
     SCORE,
     DrillTable,
@@ -38,6 +38,7 @@ from tutor.teach.drills.question_maker import (
 from tutor.teach.drills.results import random_results
 from tutor.teach.drills.values import expression, holds, score_question
 from tutor.teach.rulings import ruling as words
+from tutor.teach.rulings.ruling import Rulings
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
@@ -293,6 +294,7 @@ def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
         found = here.judged(*tried)
         named = tuple({r.text: r for r in found.asked if r.verdict is not Verdict.UNREADABLE}.values())
         refused = few(found, [r for r in named if not r.legal], named, [r for r in named if r.legal])
+        refused = not_alike(refused, Rulings(here.game, found).text)
         return here, legal_asked(here.game, found, [r for r in named if r.legal or r in refused])
     if any(step.cut for step in here.found.steps_of(entry.clause)):
         return decision_asked(here, entry.clause, rng, kind=entry.ask)

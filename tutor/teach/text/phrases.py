@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANKS, SUITS, UnknownCard
-from tutor.kernel.moves import Move
+from tutor.kernel.moves import Combo, Move
 from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.cards import introduced
 from tutor.teach.text.doc import Block, rewritten
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from tutor.kernel.phase import Phase
 
 USUAL: Final = "usual"
+SEVERAL: Final = 2
+"""So many cards have an order."""
 _ANYWHERE: Final = frozenset({*SUITS, "-"})
 """Words that name trumps in many games."""
 _OF_WORDS: Final = r"\b(word|rest|text)\b"
@@ -41,8 +43,15 @@ def phrase(game: Game[Any], phase: Phase[Any, Any] | None, move: Move) -> str:
     """The words for `move`, with its cards marked; without a phase, those used anywhere in the game."""
     own = _table(game.name).get(phase.name, "") if phase else ""
     if not move.word and (not own or (re.search(_OF_WORDS, own) and not re.search(_OF_ALL, own))):
-        return _cards(move)
-    return _phrase(game, phase.name if phase else "", move)
+        return _cards(_as_told(game, phase, move))
+    return _phrase(game, phase.name if phase else "", _as_told(game, phase, move))
+
+
+def _as_told(game: Game[Any], phase: Phase[Any, Any] | None, move: Move) -> Move:
+    """The move with its cards as hands are sorted, where their order means nothing."""
+    if phase is None or phase.ordered or len(move.cards) < SEVERAL or isinstance(move, Combo):
+        return move
+    return Move(move.word, game.arranged(move.cards))
 
 
 def said(game: Game[Any], phase: Phase[Any, Any] | None, text: str) -> str:
