@@ -8,7 +8,7 @@ from tutor.families.doubling import LAST_DOUBLE
 from tutor.families.tabletop import HAND_NO, SCORES, WON, counts
 from tutor.families.tricks.tabletop import ALL_CALLS, LAST, LEADER, SHOWN, TRICK, TRICKS, ByTrumps
 from tutor.games.jo_jotte.announcing import PASSES
-from tutor.games.jo_jotte.bidding import Auction, Calls
+from tutor.games.jo_jotte.bidding import Auction, Calls, Stakes
 from tutor.games.jo_jotte.melds import KINDS, parsed
 from tutor.games.jo_jotte.score import GAMES
 from tutor.games.jo_jotte.table import GAME_POINTS, JOJOTTE, POINTS, RANKING, SEATS, JoJotteState
@@ -59,6 +59,11 @@ def _task(at: TableContext, bid: str, declarer: Seat) -> Facts | None:
     return {"bid": bid, "declarer": declarer, "defender": other_side(SEATS, declarer)} if declarer else None
 
 
+def _raising(at: TableContext, declarer: Seat) -> Facts | None:
+    """That nullo and slam are bid, in a position, where it does not come after the bidding for trumps."""
+    return {"declarer": declarer} if at.phase == Stakes.name and not at.playing else None
+
+
 def _bid(at: TableContext, bid: str) -> Facts | None:
     return {"bid": bid, "declarer": ""} if bid != "none" else None
 
@@ -106,6 +111,7 @@ TABLETOP: Final = (
     fact("task", "bid", "declarer", make=_task),
     fact("task", "bid", make=_bid),
     fact("asked", "kind"),
+    fact("raising", "declarer", make=_raising),
     fact("melds", "claims", make=_announced),
     fact("melds", "claim", "asker", make=_claimed),
     fact("jo", "jo"),

@@ -45,6 +45,11 @@ def _lying(at: TableContext, top: CardOnPile | None, under: CardOnPile | None = 
     return Heap(((top.card,),), facts)
 
 
+def _consent(at: TableContext, consent: bool) -> Facts | None:
+    """Whether all agree to nine cards each; that nobody does only in a position, where it decides what may be dealt."""
+    return {"consent": consent} if consent or (at.phase == "deal" and not at.playing) else None
+
+
 def _pile(at: TableContext, top: CardOnPile | None, under: CardOnPile | None, melee: Fought) -> Heap | None:
     return None if melee else _lying(at, top, under)
 
@@ -118,7 +123,7 @@ TABLETOP: Final = (
     fact("drawn", "drawn", "turn", make=_drawn),
     fact("drawn", "drawn"),
     fact("stock", "stock", "hands", make=_stock),
-    fact("consent", "consent"),
+    fact("consent", "consent", make=_consent),
     heap("pile", "upcard", "under", "melee", make=_pile),
     heap("pile", "played", "upcard", make=_lying),
     heap("pile", "played", make=_lying),

@@ -76,8 +76,9 @@ class Score(TrickScoring[Result, Any]):
         before = chips_before(v.seats, v.before, v.options.start_chips)
         share = leftover_share(v.players, sum(pots.amounts), v.options.leftover_pots) if v.last else 0
         end = after_deals("reversis.end", before, scores, int(v.last), 1, share=share)
-        paid = next((x for x in lines if x.clause == "reversis.party.pay"), None)
-        premises = (line_step(paid),) if paid is not None and v.last else ()
+        first = {x.clause: x for x in [*lines][::-1] if v.last}
+        paid = [first[clause] for clause in ("reversis.party.pay", "reversis.party.opposite") if clause in first]
+        premises = tuple(map(line_step, paid))
         return end._replace(steps=(Step("last_hand", {"last": v.last}),), premises=premises)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, NamedTuple
@@ -93,9 +93,10 @@ MUST: Final[Duty[Dealt]] = always(
 )
 
 
-def _meld_part(meld: Meld) -> Part:
-    """What a meld adds to the points, and what it is called."""
-    facts = {"of": meld.kind, "them": meld.cards}
+def _meld_part(meld: Meld, before: Sequence[Meld]) -> Part:
+    """What a meld adds to the points, what it is called, and which cards of it count in a meld `before` too."""
+    again = tuple(c for c in meld.cards if any(c in other.cards for other in before))
+    facts = {"of": meld.kind, "them": meld.cards, "shared": again}
     return Part(meld.points, "tresette.score.melds", meld.cards, name="meld", facts=facts)
 
 
@@ -131,7 +132,7 @@ class Declare(ChoicePhase[Dealt, TresetteState]):
 
     def workings(self, v: Dealt) -> Mapping[str, Working]:
         """How these points come about, meld by meld."""
-        parts = tuple(map(_meld_part, v.own))
+        parts = tuple(_meld_part(meld, v.own[:at]) for at, meld in enumerate(v.own))
         several = melds(v.hand, overlap=True)
         mistakes = {} if v.options.melds_may_overlap else {"overlapping": melds_value(several)}
         parts += tuple(

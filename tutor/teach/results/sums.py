@@ -270,7 +270,8 @@ def counting(one: Sum) -> Sum:
 def _labelled(one: Sum) -> bool:
     """Whether cards stand behind what they count, as labels do: a few of them among things that have a label."""
     of_cards = [part for part in one.parts if part.cards and not part.name]
-    return len(of_cards) <= FEW_CARDS and any(part.how == PLUS for part in one.parts if part not in of_cards)
+    others = [part for part in one.parts if part not in of_cards and part.name != BEFORE]
+    return len(of_cards) <= FEW_CARDS and any(part.how == PLUS for part in others)
 
 
 def group_text(
