@@ -68,7 +68,8 @@ def _worked_first(game: Game[Any], said: Sequence[str], working: Sum, sums: Sequ
 
     Where the last line only repeats what the sentence has told, it is left out.
     """
-    before, last = list(sums[:-1]), list(sums[-1:])
+    compared = len(working.parts) == 1 and "against" in working.parts[0].facts
+    before, last = (list(sums), []) if compared else (list(sums[:-1]), list(sums[-1:]))
     if said and last == [say("working.taken_off", n=as_int(working.total))]:
         last = []
     places, place = [], 0
