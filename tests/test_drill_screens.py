@@ -16,7 +16,7 @@ from tutor.teach.drills.drill import Drill, NoDrill, make
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.question_maker import which_clause, winner_asked
 from tutor.teach.fairness.drill_questions import described
-from tutor.teach.questions import Legal, ValueQuestion, WhichClause
+from tutor.teach.questions import Legal, MakeMove, ValueQuestion, WhichClause
 from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.doc import Item, Para, TableDrawing
@@ -251,3 +251,13 @@ def test_short_heaps_are_not_broken() -> None:
     heaps = MiddleCards("", "", (cards("TD,KS,QD,JS"), cards("KH,JD,QH,QD,2H,3D,4D,5D")))
     short, long = in_a_row(heaps).split(" | ")
     assert " " not in short and NO_BREAK not in long
+
+
+def test_hands_before_of_twenty_five_were_played_to_their_end() -> None:
+    for drill in made("twenty-five", "twenty-five.end", 8):
+        assert sum(drill.moment.view.score.values()) % 25 == 0, drill.moment.position
+
+
+def test_where_two_cards_are_played_any_two_will_do() -> None:
+    here = at(load("strange"), "upcard=6C,TH trick=8H+TC leader=P2 hand=KH,KC,QC,TC")
+    assert "Any two that are allowed will do." in MakeMove(here.game, here.judged()).prompt

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 OWN: Final = 2
 """The most hints that are what the author of a lesson says to lesser moves."""
+PAIR: Final = 2
+"""So many cards that are played together are told as two."""
 NAMED: Final = 8
 """The most right moves that a solution names."""
 REFUSALS: Final = 3
@@ -82,7 +84,8 @@ class MakeMove(MovesQuestion):
         """The author's words, or what the phase asks for."""
         asked = self.text or say("question.move", title=self.found.phase.titled(self.found.view))
         several = not (self.text or self.exactly or self.script) and len(self.found.legal) > 1
-        return f"{asked} {say('question.any_move')}" if several else asked
+        pair = all(len(move.cards) == PAIR and not move.word for move in self.found.legal)
+        return f"{asked} {say('question.any_move', pair=pair)}" if several else asked
 
     def words(self) -> tuple[Word, ...]:
         """All cards in hand and all words of the phase."""
