@@ -6,7 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.test_bids import after
-from tests.test_reasons import WORK, why
+from tests.test_reasons import COURT, WORK, why
+from tests.test_reasons_following import all_gone_but
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.value import Line
 from tutor.kernel import history
@@ -90,3 +91,18 @@ def test_that_a_contract_is_made_with_either_card_says_more_than_which_to_keep()
     either = next(one for one in found if one.what == "settled_anyway")
     assert said("solo", either) == "The contract was made in all of them, with either card."
     assert unmarked(certain(load("solo"), either)) == "P1 needs 4 more tricks."
+
+
+def test_what_still_counts_is_not_told_where_all_cards_do_the_same() -> None:
+    """P2 and P4 have enough already."""
+    hands = "hand.P1=7S,6S,QD hand.P2=JD,4H,5H hand.P3=AD,3C,4C hand.P4=6H,7H"
+    rest = [c.text for c in load("botifarra").pack.cards if c.text not in f"{hands},AH"]
+    stage = f"trump=S leader=P4 trick=AH {hands} won.P2+P4={','.join(rest)}"
+    found = why("botifarra", stage, "6S", "7S")
+    assert "equals" in found and "secured" not in found
+
+
+def test_the_cards_between_two_that_are_left_are_named() -> None:
+    stage = all_gone_but(COURT.format("P1", "", "QD,9D", "TD,2H", "AD,3H", "4H,5H"))
+    found = why("court-piece", stage, "9D", "QD")["keeps_harder"]
+    assert said("court-piece", found).endswith("TD, still out, beats 9D but not QD.")

@@ -57,6 +57,7 @@ class Decision:
     phase: Phase[Any, Any] = field(init=False)
     policy: Policy[Any, Any] = field(init=False)
     view: View = field(init=False)
+    _exchanged: Self | None = field(init=False, default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Derive the phase, its policy, the view of the seat and its legal moves."""
@@ -69,7 +70,10 @@ class Decision:
         """The same decision, with the other choice as the move in question; ValueError if there is none."""
         if self.other is None:
             raise ValueError("there is no other choice")
-        return replace(self, move=self.other, other=self.move, sampled=self.sampled.exchanged())
+        if self._exchanged is None:  # made once, as what is found out there is kept with it
+            self._exchanged = replace(self, move=self.other, other=self.move, sampled=self.sampled.exchanged())
+            self._exchanged._exchanged = self
+        return self._exchanged
 
     @property
     def samples(self) -> Sequence[Any]:

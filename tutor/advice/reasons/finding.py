@@ -96,6 +96,8 @@ def reasons(
         across = _of_one_kind(context)
         found = _elsewhere(found, replace(context, other=rival, sampled=there, across=across), _card_or_word(context))
     found = _not_covered(found)
+    if any(reason.decides and reason.role is Role.LEVEL for reason in found):
+        found = [reason for reason in found if reason.what != "secured"]  # what still counts tells nothing then
     telling = [reason for reason in found if not reason.shared]
     found = [*telling, *leaves(context, telling), *(reason for reason in found if reason.shared)]
     found.sort(key=lambda reason: reason.role is not Role.AIM)

@@ -217,5 +217,7 @@ def keeps_harder(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if any(x in above and context.holder_of(x) in context.foes for x in over):
         return  # that card beats whichever of them it meets
     if 0 < len(over) < len(above) and (context.trick.is_trump(other) or context.below_out(other)):
-        facts = {"c": c, "other": other, "n": len(over), "more": len(above)}
+        facts: dict[str, Any] = {"c": c, "other": other, "n": len(over), "more": len(above)}
+        gap = tuple(x for x in above if x not in over)
+        facts["gap"] = gap if len(gap) <= FEW else ()
         yield Reason("keeps_harder", facts | {"bonus": int(context.policy.last_trick)})
