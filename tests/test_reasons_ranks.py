@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.test_reasons import WORK, why
+from tests.test_reasons_avoiding import salad
 from tests.test_reasons_leads import gone
 from tutor.advice import Advice
 from tutor.advice.reasons import finding
@@ -19,8 +20,10 @@ from tutor.kernel.judging import judge
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import legal
 from tutor.policies import policy_of
-from tutor.teach.practice.advising import certain, motive, rules_texts, spoken
+from tutor.teach.practice.advising import advice_texts, certain, motive, rules_texts, spoken
 from tutor.teach.text.marks import unmarked
+from tutor.teach.text.move_lists import offered
+from tutor.teach.text.phrases import text_in_words
 
 if TYPE_CHECKING:
     import pytest
@@ -823,3 +826,24 @@ def test_a_card_that_wins_for_certain_brings_its_trick() -> None:
     stage = "leader=P2 trick=2S,4S,5S hand.P1=3S,6C,5H hand.P2=KS,7D hand.P3=QD,4D hand.P4=3H,7H dealer=P1"
     found = told("truc", why("truc", stage, "3S", "truc")["needs_both"])
     assert "3S brings one trick, but 6C hardly another" in found
+
+
+def test_a_card_that_does_just_the_same_is_named_beside_the_best_one() -> None:
+    """Between TH and 8H lies no heart that another may hold."""
+    game = load("canadian-salad")
+    stage = salad("TH,8H,TD", "6H,KD", "7H,KC", "QC,JC", trick="TS,9S,2S", leader="P2")
+    record = history.staged(game, stage)
+    moves = {m.text: m for m in legal(game, record.state, "P1")}
+    found = reasons(record, "P1", moves["TH"], moves["TD"], Random(1), WORK)
+    sure = Advice(moves["TH"], moves["TD"], 0, 0.3, 0.6, 0.1, 0.98, 160, 160, 320, 2, 4)
+    assert unmarked(advice_texts(game, sure, found)[0]) == "TH looks best, or 8H: they are equals now."
+
+
+def test_a_single_play_more_is_named_rather_than_counted() -> None:
+    rest = "hand.P2=3,4,6,7,8,9,9,J,J,Q,K,K,A,T,5,X1,X2 hand.P3=3,3,3,4,2,2,6,6,7,9,J,5 landlord=P3 bid=1 leader=P1"
+    game = load("dou-dizhu")
+    for hand, said in (("4,4,5,7,8,8,T,K,2,2", "4, 5, 7, 8, T, K, 2 ·"), ("4,4,5,7,8,8,T,Q,K,2,2", "Q and 2 more")):
+        record = history.staged(game, f"hand.P1={hand} {rest}")
+        phase = game.due(record.state)
+        moves = legal(game, record.state, "P1")
+        assert said in unmarked(text_in_words(game, offered(game, phase, phase.see(record.state, "P1"), moves), phase))

@@ -105,7 +105,8 @@ def reasons(
     pals = [who for who in context.friends if who != seat]
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
     facing = sole if len(state.seats) == 2 else ""  # who is meant by others
-    named = {"sole": sole, "facing": facing, "ally": ally, "twins": () if other is not None else _twins(context)}
+    twins = () if context.other_card in (alike := _twins(context)) else alike
+    named = {"sole": sole, "facing": facing, "ally": ally, "twins": twins}
     told = tuple(trumps_once(tuple(told_once(tuple(said_once(found[:MOST]))))))
     return tuple(one._replace(facts={**named, **one.facts}) for one in (*stakes(context, told), *told))
 

@@ -127,7 +127,8 @@ def _join_ones(found: dict[_Shape, list[Move]]) -> None:
 def _text(shape: _Shape, said: list[str], held: list[str]) -> str:
     if shape.what == "kind":
         many = say("move.combinations", kind=shape.before, n=shape.length) or shape.before
-        return say("move.kind", kind=many, moves=said[:SHOWN], left=len(said) - len(said[:SHOWN]))
+        shown = said if len(said) == SHOWN + 1 else said[:SHOWN]  # the only one more is as short as to say so
+        return say("move.kind", kind=many, moves=shown, left=len(said) - len(shown))
     if len(said) == 1:
         return said[0]
     if shape.what == "number":
