@@ -241,6 +241,15 @@ def test_a_score_tells_each_thing_once_and_how_a_loss_comes_about() -> None:
     assert "4 (tricks) - 3 (3S) = 1. • That is taken off: -1." in kaiser
 
 
+def test_what_is_so_of_several_sides_stands_once_in_the_table_of_the_score() -> None:
+    paid = score("dou-dizhu", "bid=2 landlord=P1 out=P1")
+    assert "P2 and P3 -2 The landlord went out, and each pays the bid, 2." in paid and "total" not in paid
+    ante = score("spinado", "players=3 winner=P1")
+    assert "P1, P2 and P3 -3 Each put a chip in each of the three pots" in ante
+    cards = score("big-two", "left.P1=1 left.P2=1 left.P3=2 left.P4=0")
+    assert "P1 and P2 1 1 card left, one point each." in cards and "P4 0 nothing" in cards
+
+
 def test_a_deal_of_no_number_is_not_said_to_be_number_nothing() -> None:
     text = score("solo", "declarer=P1 partner=P4 game=simple trump=C tricks.P1=3 tricks.P2=3 tricks.P3=2")
     assert "number 0" not in text and "so the game goes on" in text

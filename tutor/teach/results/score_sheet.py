@@ -18,13 +18,13 @@ from tutor.teach.rulings.consequences import line_text, outcome_facts, outcome_t
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para
 from tutor.teach.text.marks import mark
 from tutor.teach.text.phrases import worded
-from tutor.teach.text.values import listed, shown
+from tutor.teach.text.values import capital, listed, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from tutor.kernel.events import Settlement
+    from tutor.kernel.events import ScoreLine, Settlement
     from tutor.kernel.game import Game
     from tutor.kernel.working import Working
 
@@ -71,16 +71,25 @@ def _points(game: Game[Any], done: Settlement) -> Block:
     """The table of the lines of points, one for sides of which the same is said, and of totals of several lines."""
     rows: list[tuple[str, str, str]] = []
     told = [(line, f"{line_text(game, line)} ({mark('k', line.clause)})") for line in done.lines]
-    for said, these in groupby(told, key=lambda one: one[1]):
+    for _, these in groupby(told, key=_of_each):
         for at, (points, some) in enumerate(groupby(these, key=lambda one: one[0].points)):
-            who = listed([mark("s", line.to) for line, _ in some])
-            rows.append((who, shown(float(points)), say("score.same") if at else said))
+            first, *more = some
+            said = _of_each(first) if more else first[1]
+            again = at and _of_each(first) == first[1]
+            who = listed([mark("s", line.to) for line, _ in (first, *more)])
+            rows.append((who, shown(float(points)), say("score.same") if again else said))
     own = Counter(line.to for line in done.lines)
     for to, n in done.scores.items():
         if own[to] != 1:
             rows.append((mark("s", to), shown(float(n)), say("score.total" if own[to] else "score.none")))
     side, points, why = say("score.head").split("|")
     return ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips"))
+
+
+def _of_each(told: tuple[ScoreLine, str]) -> str:
+    """The sentence for a score line as it is said of several: "each" instead of whose line it is."""
+    line, text = told
+    return capital(text.replace(mark("s", line.to), say("score.each")))
 
 
 def _calculations(
