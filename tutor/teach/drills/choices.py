@@ -27,8 +27,8 @@ MOST_ATTEMPTS: Final = 16
 MOST_SAID: Final = 3
 """The most calls that one rule refuses; more would only repeat it."""
 
-LEAST: Final = 3
-"""The least number of calls to choose from, if there are as many."""
+LEAST: Final = 4
+"""The least number of calls to choose from, to say nothing among them, if there are as many."""
 MOST_ALIKE: Final = 2
 """The most moves that are refused for one and the same reason, where a question does not offer all that are held."""
 MOST_MIXED: Final = 12
