@@ -22,11 +22,12 @@ def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Map
 
 
 def pile_problems(
-    won: Mapping[Side, Cards], sides: tuple[Side, ...], cards: int, each: int, *, needed: bool = True
+    won: Mapping[Side, Cards], sides: tuple[Side, ...], cards: int, each: int, *, needed: bool = True, full: bool = True
 ) -> Iterator[Problem]:
     """Problems of piles: more than one is missing (if `needed`), they are no whole tricks, or not all cards in play.
 
-    `cards` is the number of cards in play, `each` the number in a trick.
+    Without `full` a hand may have ended before all cards were played. `cards` is the number of cards in play, `each`
+    the number in a trick.
     """
     missing = [side for side in sides if side not in won]
     if needed and len(missing) > 1:
@@ -37,5 +38,6 @@ def pile_problems(
         if len(held) % each:
             yield Problem(f"won.{side}", f"{len(held)} cards are not whole tricks of {each}")
     total = sum(map(len, won.values()))
-    if total > cards or (not missing and total < cards):
-        yield Problem("won", f"{total} cards in the piles, but {cards} are played")
+    if total > cards or (full and not missing and total < cards):
+        rest = "" if total > cards else "; leave one side out, and it has the rest"
+        yield Problem("won", f"{total} cards in the piles, but {cards} are played{rest}")

@@ -94,6 +94,7 @@ def party(v: Result, pots: Pots) -> tuple[Lines, Pots, dict[str, Any]]:
     stake, talon = 4 + POINTS.of(v.talon), POINTS.of(v.talon)
     counts: dict[str, object] = {"talon": talon, "failed": v.failed, "most": v.count(loser), "least": v.count(winner)}
     counts["of_talon"] = tuple(c for c in v.talon if POINTS.of((c,)))
+    counts |= {"won_by": v.decided(winner), "lost_by": v.decided(loser), "dealer": v.dealer}
     lines += payment_lines(loser, winner, stake, "reversis.party.pay", **counts, refused=bool(v.espagnolette))
     if opposite(v, winner) == loser:
         lines += payment_lines(loser, winner, stake, "reversis.party.opposite", talon=talon)

@@ -75,11 +75,11 @@ class Score(TrickScoring[Result, Any]):
     def _end(self, v: Result, scores: Mapping[Seat, float], pots: Pots, lines: Iterable[ScoreLine]) -> Standing:
         before = chips_before(v.seats, v.before, v.options.start_chips)
         share = leftover_share(v.players, sum(pots.amounts), v.options.leftover_pots) if v.last else 0
-        end = after_deals("reversis.end", before, scores, int(v.last), 1, share=share)
+        end = after_deals("reversis.end", before, scores, v.deal or 0, v.options.hands, share=share)
         first = {x.clause: x for x in [*lines][::-1] if v.last}
         paid = [first[clause] for clause in ("reversis.party.pay", "reversis.party.opposite") if clause in first]
         premises = tuple(map(line_step, paid))
-        return end._replace(steps=(Step("last_hand", {"last": v.last}),), premises=premises)
+        return end._replace(premises=premises)
 
 
 SCORE: Final = Score()

@@ -123,6 +123,7 @@ class Score(Scoring[Result]):
         return {
             "outcome.hand": Chain(v.clause, (*rows, gain), done.outcome["hand"]),
             "scores.P1": Chain(v.clause, (*told, *end), how.total),
+            "outcome.row": Chain(v.clause, v.rows_added[:-1], v.row),
         }
 
     def settle(self, v: Result) -> Settlement:
@@ -141,6 +142,7 @@ class Score(Scoring[Result]):
             "hand": ["P1"] if gain > 0 else [],
             "game": [],
             "wins": list(v.wins),
+            "row": v.row,
             "clause": v.clause,
             "prison": ",".join(bet.text for bet in v.prisoners) or "-",
         }

@@ -53,10 +53,11 @@ class Result(View):
     def counts(self, seat: Seat) -> bool:
         """Whether the melds of `seat` score: by the house rule after a trick of its own, of its side, or always."""
         needed, side = self.options.meld_needs_trick, side_of(SIDES, seat)
-        if needed == NO:
-            return True
-        took = self.took if self.took is not None else tuple(s for s in self.seats if self.piles[side_of(SIDES, s)])
-        return any(s in took for s in (members(side) if needed == SIDE else (seat,)))
+        return needed == NO or any(map(self.won_trick, members(side) if needed == SIDE else (seat,)))
+
+    def won_trick(self, seat: Seat) -> bool:
+        """Whether `seat` won a trick, as far as is known."""
+        return seat in self.took if self.took is not None else bool(self.piles[side_of(SIDES, seat)])
 
 
 Steps: TypeAlias = tuple[tuple[ScoreLine, ...], ...]
@@ -178,8 +179,10 @@ class Score(TrickScoring[Result, TresetteState]):
 
 def _meld_facts(v: Result, seat: Seat, meld: Meld, *, idle: bool) -> Mapping[str, Any]:
     """What is told of a meld that scores, or is `idle`."""
-    own_trick = v.options.meld_needs_trick == PLAYER
-    return {"by": seat, "kind": meld.kind, "cards_of": meld.cards, "own_trick": own_trick, "idle": idle}
+    needed = v.options.meld_needs_trick
+    spared = "" if idle or needed == PLAYER or v.won_trick(seat) else needed
+    own = {"own_trick": needed == PLAYER, "idle": idle, "spared": spared}
+    return {"by": seat, "kind": meld.kind, "cards_of": meld.cards, **own}
 
 
 def _points(held: Cards) -> Sum:
@@ -189,8 +192,9 @@ def _points(held: Cards) -> Sum:
     thirds = counting(held)
     whole, left = divmod(thirds, THIRDS_PER_POINT)
     mistakes = {"not_divided": thirds} | ({"rounded_up": whole + 1} if left else {})
-    over = Part(THIRDS_PER_POINT, clause, how=OVER, name="whole", facts={"left": left})
-    return Sum(clause, (Part(thirds, clause, name="thirds", inner=third), over), mistakes)
+    over = Part(THIRDS_PER_POINT, clause, how=OVER, name="whole")
+    lost = (Part(-left, clause, name="left_over"),) if left else ()
+    return Sum(clause, (Part(thirds, clause, name="thirds", inner=third), *lost, over), mistakes)
 
 
 SCORE: Final = Score()

@@ -58,7 +58,7 @@ class Score(TrickScoring[Result, TuteState]):
     def problems(self, v: Result) -> Iterator[Problem]:
         """Impossible piles and declarations, and a game that is over already."""
         yield from declaration_problems(v.declared, v.trump)
-        yield from pile_problems(v.won, SIDES, len(PACK), 4, needed=v.tute is None)
+        yield from pile_problems(v.won, SIDES, len(PACK), 4, needed=v.tute is None, full=v.tute is None)
         if v.won or v.tute is None:
             yield from self._tricks(v)
         if v.hand_no > v.options.hands:

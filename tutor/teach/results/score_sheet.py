@@ -82,7 +82,7 @@ def _points(game: Game[Any], done: Settlement) -> Block:
     for to, n in done.scores.items():
         if own[to] != 1:
             rows.append((mark("s", to), shown(float(n)), say("score.total" if own[to] else "score.none")))
-    side, points, why = say("score.head").split("|")
+    side, points, why = say("score.head", unit=words.unit(game)).split("|")
     return ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips"))
 
 

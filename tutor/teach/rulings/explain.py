@@ -12,6 +12,7 @@ from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Contest, Sum, Working
 from tutor.teach.results.products import reduced
 from tutor.teach.results.said_numbers import written
+from tutor.teach.results.sums import plain_card
 from tutor.teach.results.workings_together import together
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.consequences import fact_texts, winner_text
@@ -96,8 +97,8 @@ def workings_shown(
 ) -> list[Block]:
     """The workings of the winner and of each fact, a paragraph each.
 
-    Left out are those of only one step, sums and parts of facts that are not told in words, and what a single thing
-    counts by numbers that are `said` already.
+    Left out are those of only one step, sums of cards that count nothing, sums and parts of facts that are not told in
+    words, and what a single thing counts by numbers that are `said` already.
     """
     told = words.book(game.name).fact
     paths = [path for path, one in workings.items() if _worth_telling(path.split("."), one, told)]
@@ -124,6 +125,8 @@ def _worth_telling(path: Sequence[str], one: Working, told: Container[str]) -> b
         return True
     named = len(path) > 1 and path[0] == "facts" and path[1] in told
     if isinstance(one, Sum):
+        if all(plain_card(part) and not part.n for part in one.parts):
+            return False
         return named and (len(reduced(one).parts) > 1 if len(path) == 2 else any(part.to for part in one.parts))
     return named or (path[0] == "facts" and len(path) == 2)
 
