@@ -155,7 +155,7 @@ class Look(ChoicePhase[Looking, ReversisState]):
     """Look at the card that was not taken, which goes to the talon; there is nothing to choose."""
 
     name = "look"
-    title = "done looking at the card left"
+    title = "a look at the card you did not take"
     verb = "say"
     clause = "reversis.exchange.others"
     words = ("done",)

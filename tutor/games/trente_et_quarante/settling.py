@@ -115,7 +115,9 @@ class Score(Scoring[Result]):
         done = self.settle(v)
         how = Sum(v.clause, tuple(Part(x.points, x.clause, facts=x.facts, to="P1") for x in done.lines))
         rows = v.row_steps
-        gain = Step("gains" if how.total > 0 else "gains_not", {"how": how}) if how.parts else Step("no_bets")
+        idle = not any(part.n for part in how.parts)
+        won = Step("gains" if how.total > 0 else "gains_not", {"how": how, "lost": how.total < 0, "idle": idle})
+        gain = won if how.parts else Step("no_bets")
         colour = any(bet.on in ("couleur", "inverse") for bet in (*v.bets, *v.prison)) and v.row != "refait"
         told = (*rows, *([v.first_step] if colour else []), *map(line_step, done.lines))
         several = len(how.parts) > 1 and any(part.n for part in how.parts)
@@ -123,7 +125,6 @@ class Score(Scoring[Result]):
         return {
             "outcome.hand": Chain(v.clause, (*rows, gain), done.outcome["hand"]),
             "scores.P1": Chain(v.clause, (*told, *end), how.total),
-            "outcome.row": Chain(v.clause, v.rows_added[:-1], v.row),
         }
 
     def settle(self, v: Result) -> Settlement:
@@ -142,7 +143,6 @@ class Score(Scoring[Result]):
             "hand": ["P1"] if gain > 0 else [],
             "game": [],
             "wins": list(v.wins),
-            "row": v.row,
             "clause": v.clause,
             "prison": ",".join(bet.text for bet in v.prisoners) or "-",
         }

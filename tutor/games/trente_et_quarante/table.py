@@ -113,15 +113,19 @@ class Rows(View):
 
     @property
     def row_steps(self) -> tuple[Step, ...]:
-        """The step that compares the totals, which lie open."""
-        return (self._nearer(),)
+        """The totals, which lie open, and the step that compares them."""
+        return (*(step._replace(given=True) for step in self._row_totals), self._nearer())
 
     @property
     def rows_added(self) -> tuple[Step, ...]:
         """The same steps, where the totals are not told: how each comes about."""
+        return (*self._row_totals, self._nearer(added=True))
+
+    @property
+    def _row_totals(self) -> tuple[Step, ...]:
+        """How the total of each row comes about."""
         rows = (("black", self.black), ("red", self.red))
-        sums = (Step("row_total", {"name": name, "how": row_working(row)}, name) for name, row in rows)
-        return (*sums, self._nearer(added=True))
+        return tuple(Step("row_total", {"name": name, "how": row_working(row)}, name) for name, row in rows)
 
     def _nearer(self, *, added: bool = False) -> Step:
         """The step that compares the totals, which the steps before it may have `added` up."""

@@ -44,9 +44,10 @@ def _chips(at: TableContext, available: int | None, bets: Bets, prison: Bets, in
     )
 
 
-def _thought(at: TableContext, amount: int, black: Cards) -> Facts | None:
+def _thought(at: TableContext, amount: int, black: Cards, coup: int) -> Facts | None:
     """What a bet would be, as long as one can be made."""
-    return None if at.playing or black else {"n": chips(amount)}
+    rules: Any = at.options
+    return None if at.playing or black or coup > rules.coups else {"n": chips(amount)}
 
 
 def _may_deal(at: TableContext, deal: bool) -> Facts | None:
@@ -73,7 +74,7 @@ def _over(at: TableContext, coup: int, available: int, bets: Bets, prison: Bets,
 TABLETOP: Final = (
     fact("coup", "coup", make=_coup),
     fact("result", "black", "red", "view", make=_result),
-    fact("amount", "amount", "black", make=_thought),
+    fact("amount", "amount", "black", "coup", make=_thought),
     fact("may_deal", "deal", make=_may_deal, reckoned=True),
     fact("shoe", "shoe", make=_shoe),
     fact("won", "coup", "chips", "bets", "prison", "insurance", make=_over),

@@ -160,9 +160,10 @@ class Score(TrickScoring[Result, TyzichaState]):
     def ending(self, v: Result, scores: Mapping[Seat, float]) -> Standing:
         """Only the declarer can reach the goal and win (`tyzicha.end`)."""
         sums = totals_after(v.score, scores, "tyzicha.end")
-        won = sums[v.declarer].total >= GOAL
-        steps = (Step("only_declarer", {"who": v.declarer}), target_step(sums, GOAL))
-        return Standing("tyzicha.end", sums, steps=steps, over=won, among=(v.declarer,))
+        has, target = sums[v.declarer].total, target_step(sums, GOAL)
+        target = target._replace(facts={**target.facts, "only": v.declarer, "has": has})
+        steps = (Step("only_declarer", {"who": v.declarer}), target)
+        return Standing("tyzicha.end", sums, steps=steps, over=has >= GOAL, among=(v.declarer,))
 
     def _counted(self, v: Result, seat: Seat) -> dict[str, int]:
         return {"value": v.value(seat), "cards": v.cards_won[seat], "marriages": v.married(seat)}
