@@ -87,7 +87,7 @@ def test_moves_of_several_cards_stand_apart_by_commas() -> None:
         ("schafkopf", "declarer=P1 points.P1=50 discards=AS,TS", "50 (in tricks) + 21 (laid away) = 71."),
         ("tyzicha", "declarer=P1 contract=120 won.P1=AH,TH,KH won.P2=", "P1 needs 121, more than the contract"),
         ("court-piece", "tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2", "brings the winners no court, so P2 deals again."),
-        ("spinado", "winner=P2 played=P1:QD,P1:KD", "For the next hand 0 stay in Matrimony and 4 in Intrigue."),
+        ("spinado", "winner=P2 played=P1:QD,P1:KD", "For the next hand 4 stay in Intrigue."),
         ("last-one", "hand.P1=8S,X1 hand.P2=KS hand.P3=2S,3S", "P1 still holds 8S and the X1."),
         (
             "trente-et-quarante",
