@@ -432,6 +432,20 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "kaiser.defenders.high",
             "above 45 only what is lost counts; without trumps only the declarers' points are doubled.",
         ),
+        (
+            "kaiser",
+            "phase=score contract=8 declarers=P2+P4 tricks.P1+P3=3 tricks.P2+P4=5 won.P1+P3=5H won.P2+P4=3S",
+            "scores.P2+P4",
+            "kaiser.failed",
+            "5 (tricks) - 3 (3S) = 2. With 2 points the contract of 8 is broken, so 2 is lost.",
+        ),
+        (
+            "tresette",
+            "phase=declare hand=3S,JS,3H,2H,AH,KH,QH,3C,3D,JD",
+            "facts.points",
+            "tresette.meld.kinds",
+            "3 (a nap, 3H 2H AH, in which 3H counts again) = 7.",
+        ),
     ],
 )
 def test_a_reason_names_what_a_likely_wrong_answer_overlooks(

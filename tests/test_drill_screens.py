@@ -10,6 +10,7 @@ import pytest
 from tests.tables import LONG, share
 from tutor.kernel.by_name import load, names
 from tutor.kernel.cards import cards
+from tutor.kernel.moves import Move
 from tutor.kernel.seats import after
 from tutor.kernel.working import DEALS, Standing
 from tutor.teach.drills.drill import Drill, NoDrill, make
@@ -21,6 +22,7 @@ from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.doc import Item, Para, TableDrawing
 from tutor.teach.text.marks import NO_BREAK, unmarked
+from tutor.teach.text.phrases import phrase
 from tutor.teach.text.tabletop import MiddleCards
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
@@ -215,6 +217,22 @@ def test_a_pass_comes_after_plays_and_one_card_more_or_less_is_asked_once() -> N
         assert "pass" not in offered[:-1]
         jokers = [one for one in question.choices if one.clause == "dou-dizhu.combo.kicker-jokers" and not one.legal]
         assert jokers and len({len(one.cards) for one in jokers}) == len(jokers)
+
+
+def test_few_choices_are_refused_for_one_reason_and_those_that_tempt_most() -> None:
+    for seed in range(3):
+        forced = make(load("hasenpfeffer"), "hasenpfeffer.bid.forced", seed).question
+        assert isinstance(forced, Legal) and [r.text for r in forced.choices] == ["2", "3", "4"]
+        returned = make(load("pluck"), "pluck.pluck.return", seed).question
+        if isinstance(returned, Legal):
+            suit = returned.right[0].cards[0].suit
+            assert sum(r.cards[0].suit == suit for r in returned.choices) > 1, "the highest of them has to be known"
+
+
+def test_cards_without_an_order_stand_as_in_the_hand() -> None:
+    game = load("calabrasella")
+    take = next(phase for phase in game.phases if phase.name == "take")
+    assert unmarked(phrase(game, take, Move("", cards("3S,4D,JC")))) == "take 3S JC 4D"
 
 
 def test_rules_to_choose_from_hang_below_their_first_word() -> None:

@@ -74,22 +74,31 @@ def chosen(found: Judgement[Any], clause: str, rng: Random, said: Reason = by_cl
         room = MOST_CHOICES - len(legal) - len(cut)
         other = apart.first(near(other, legal, rng), min(rng.randint(0, 2), room))
     elif not all(len(r.cards) == 1 and not is_said(r) for r in (*legal, *cut)):
-        cut, other = not_alike(cut, said), not_alike(other, said)
+        cut, other = (not_alike(some, said, rulings, legal) for some in (cut, other))
     keep = {r.text for r in (*legal, *cut, *other, *later[: MOST_CHOICES - len(legal) - len(cut) - len(other)])}
     kept = [r for r in rulings if r.text in keep]
     return tuple(sorted(kept, key=lambda r: r.text == PASS and any(r.cards for r in kept)))
 
 
-def not_alike(refused: Rulings, said: Reason) -> list[Ruling[Any]]:
-    """The first of `refused`, at most `MOST_ALIKE` for the same reason, whatever cards and suits it names."""
-    count: Counter[object] = Counter()
-    out = []
-    for r in refused:
-        key = r.clause, _reason_apart(said(r))
-        count[key] += 1
-        if count[key] <= MOST_ALIKE:
-            out.append(r)
-    return out
+def not_alike(refused: Rulings, said: Reason, rulings: Rulings, legal: Rulings) -> list[Ruling[Any]]:
+    """`refused`, but at most `MOST_ALIKE` for the same reason, whatever cards and suits it names.
+
+    They are those nearest to legal ones in the order of `rulings`, rather one before and one after these than two on
+    one side: of bids the highest that is too low and the lowest that is too high tempt most.
+    """
+    places = [at for at, r in enumerate(rulings) if r in legal]
+
+    def distance(r: Ruling[Any]) -> int:
+        return min((rulings.index(r) - place for place in places), key=abs, default=0)
+
+    alike: dict[object, list[Ruling[Any]]] = {}
+    for r in sorted(refused, key=lambda r: abs(distance(r))):
+        alike.setdefault((r.clause, _reason_apart(said(r))), []).append(r)
+    kept = []
+    for first, *more in alike.values():
+        more.sort(key=lambda r: (distance(r) > 0) == (distance(first) > 0))
+        kept += [first, *more][:MOST_ALIKE]
+    return [r for r in refused if r in kept]
 
 
 def _reason_apart(text: str) -> str:

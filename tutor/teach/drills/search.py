@@ -293,8 +293,9 @@ def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
     if tried:
         found = here.judged(*tried)
         named = tuple({r.text: r for r in found.asked if r.verdict is not Verdict.UNREADABLE}.values())
-        refused = few(found, [r for r in named if not r.legal], named, [r for r in named if r.legal])
-        refused = not_alike(refused, Rulings(here.game, found).text)
+        legal = [r for r in named if r.legal]
+        refused = few(found, [r for r in named if not r.legal], named, legal)
+        refused = not_alike(refused, Rulings(here.game, found).text, named, legal)
         return here, legal_asked(here.game, found, [r for r in named if r.legal or r in refused])
     if any(step.cut for step in here.found.steps_of(entry.clause)):
         return decision_asked(here, entry.clause, rng, kind=entry.ask)
