@@ -17,7 +17,7 @@ from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.teach.results.score_sheet import score_doc
 from tutor.teach.rulings.answers import ask
-from tutor.teach.rulings.explain import explain_doc, names_of
+from tutor.teach.rulings.explain import explain_doc, how_to_begin, names_of
 from tutor.teach.rulings.refusals import problem_lines
 from tutor.teach.text.doc import Doc, Item, Para
 from tutor.teach.text.marks import unmarked
@@ -242,3 +242,68 @@ def test_trumps_other_than_the_card_turned_up_are_refused_in_every_phase() -> No
         told = ask(f"explain twenty-five phase={phase} upcard=7H trump=S hand=AH,8H,3S,4S,5S".split())
         assert told["error"] == ["trump: S, but 7H was turned up"]
     assert ask("explain twenty-five phase=rob upcard=7H trump=H hand=AH,8H,3S,4S,5S".split())["legal"]
+
+
+def test_where_nothing_is_allowed_that_is_said_first() -> None:
+    all_of_them = "phase=call hand=3S,3H,3D,3C,2S,2H,2D,2C,4S,5S,6S,7S"
+    assert "There is nothing that you may call." in texts(explained("calabrasella", all_of_them))
+    assert "There is nothing that you may call." not in texts(
+        explained("calabrasella", "phase=call hand=3S,3H,3D,2S,2H,2D,2C,4S,5S,6S,7S,AS")
+    )
+
+
+# -- what is said of mistakes ----------------------------------------------------------------------------------
+
+MISTAKES = {
+    "score kaiser contract=6 declarers=P2+P4 tricks.P1+P3=4 won.P1+P3=5H won.P2+P4=3S": [
+        "tricks.P2+P4: must be given: 4 of 8 tricks are told"
+    ],
+    "score court-piece": ["tricks: must be given (tricks.P1+P3, tricks.P2+P4): a hand ends with 7 to 13"],
+    "score canadian-salad tricks.P1=2": ["tricks: 2 of 13 are told; left out are tricks.P2, tricks.P3, tricks.P4"],
+    "score pluck tricks.P1=6 tricks.P2=8": ["tricks.P3: must be given: 14 of 17 tricks are told"],
+    "score back-alley": [
+        "tricks: must be given (tricks.P1+P3, tricks.P2+P4): 13 are played",
+        "contract: must be given (contract.P1+P3 or contract.P2+P4, or both)",
+    ],
+    "score big-two left.P1=3 left.P2=0 left.P3=0": [
+        "left: only the player who went out has no cards left, but left.P2, left.P3 and left.P4 are empty or not given"
+    ],
+    "score last-one hand.P1=AS hand.P2=KS hand.P3=4S hand.P4=5S": [
+        "hand: everybody has cards left, but the hand ends when one player has none"
+    ],
+    "explain kaiser bids=garbage trick=AH hand=5H": ["bids: 'garbage' is not SEAT:CALL, such as P1:pass"],
+    "explain dou-dizhu phase=auction bids=2 hand=3": ["bids: '2' is not SEAT:CALL, such as P1:2"],
+    "score schafkopf declarer=nobody points.P1=60": [
+        "declarer: 'nobody' is not a seat at this table (P1, P2, P3, or - for nobody)"
+    ],
+    "score truc tricks=P1+P3,P1+P3 score.P1+P3=11": ["score.P1+P3: is not a field of Truc; did you mean before.P1+P3?"],
+    "explain dou-dizhu trick=5S hand=3": ["trick: is not a field of Dou Dizhu; did you mean table?"],
+    "kaiser trump=C trick=AH hand=5H": ["question: begins with explain or score, not 'kaiser'"],
+}
+
+
+@pytest.mark.parametrize("question", MISTAKES)
+def test_a_mistake_is_told_with_what_would_be_right(question: str) -> None:
+    assert ask(question.split())["error"] == MISTAKES[question]
+
+
+def test_moves_and_house_rules_may_stand_in_a_question_as_on_the_command_line() -> None:
+    told = ask("explain kaiser trump=C --move 7C trick=AH hand=5H,7C -m 5H --option all_pass=redeal_next".split())
+    assert [(move["move"], move["legal"]) for move in told["moves"]] == [("5H", True), ("7C", False)]
+    assert told["options"] == {"all_pass": "redeal_next"}
+
+
+def test_king_and_queen_of_trumps_are_no_veinte() -> None:
+    doc = explain_doc(
+        load("tute"), read_question(load("tute"), split("phase=declare trump=S hand=KS,QS move=20S".split()))
+    )
+    assert any("king and queen of trumps are the cuarenta" in text for text in texts(doc))
+
+
+def test_an_example_is_of_the_phase_that_was_asked_about() -> None:
+    for name in ("kaiser", "twenty-five", "calabrasella"):
+        game = load(name)
+        for phase in game.phases:
+            *_, example = how_to_begin(game, moves=True, phase=phase.name)
+            position = unmarked(example).split("`")[1].split()[3:]
+            assert read_question(game, split(position)).phase is phase, example

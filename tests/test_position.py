@@ -102,7 +102,7 @@ def test_all_problems_are_said_at_once() -> None:
         ("tricks.P7=2", "'P7' is not a seat"),
         ("tricks.P1=-1", "out of range"),
         ("tricks.P1=", "whole number"),
-        ("trikcs.P1=2", "did you mean tricks?"),
+        ("trikcs.P1=2", "did you mean tricks.P1?"),
     ],
 )
 def test_keyed_fields(words: str, said: str) -> None:

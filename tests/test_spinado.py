@@ -233,7 +233,7 @@ def test_the_table_tells_the_run_and_what_is_next() -> None:
     assert table["score"] == "chips: you 50, Left 58, Opposite 47, Right 47"
     assert table["Left"] == "1 card, 6C"
     assert table["You"] == "to play"
-    assert table["dead"] == "dead hand 39 cards face down"
+    assert table["dead"] == "dead hand: 39 cards face down"
 
 
 def test_the_table_tells_a_stop_and_what_it_has_shown() -> None:

@@ -6,7 +6,7 @@ import sys
 from typing import Annotated
 
 from tutor.cli.parameters import Argument, Game_, HouseRules_, Json_, Option
-from tutor.cli.shared import console, fields_told, game_called, open_progress, pairs, print_json, warned
+from tutor.cli.shared import console, fields_told, game_called, house_rules, open_progress, pairs, print_json, warned
 
 
 def score(
@@ -31,7 +31,7 @@ def score(
 
         console().show(fields_doc(found, result=True))
         return
-    result = [*(result or ()), *(option or ())]
+    result = [*(result or ()), *house_rules(found, option)]
     with fields_told(found, result, moves=False):
         given = pairs(result)
         view = read_view(found, found.scoring, given)
@@ -48,7 +48,10 @@ def score(
 
 
 def batch() -> None:
-    """Answer questions from standard input in JSON, a line each."""
+    """Answer questions from standard input in JSON, a line each.
+
+    For example: echo "explain tute trump=S trick=KH,4H hand=AH,2H,3S" | tutor batch
+    """
     from tutor.teach.rulings.answers import answer_line
     from tutor.ui.source import lines
     from tutor.ui.write import prepare, say

@@ -54,6 +54,27 @@ def pairs(words: list[str] | None, moves: list[str] | None = None) -> list[tuple
     return split(parts) + [("move", move) for move in moves or []]
 
 
+def house_rules(game: Any, words: list[str] | None) -> list[str]:
+    """The words behind `--option`, for the position; BadPosition if one is not `name=value`, or no house rule."""
+    from tutor.kernel.fields import Problem, specs
+    from tutor.kernel.idle_fields import elsewhere
+    from tutor.kernel.position import unknown_option
+    from tutor.kernel.position_text import BadPosition
+
+    bad: list[Problem] = []
+    known = specs(game.options)
+    for word in words or ():
+        name, equals, _ = (part.strip() for part in word.partition("="))
+        if name not in known and name.partition(".")[0] not in {*elsewhere(game), "phase", "move"}:
+            bad.append(unknown_option(game, name))
+        elif not equals:
+            shape = f" ({known[name].kind.shape})" if name in known else ""
+            bad.append(Problem(name, f"is written {name}=…{shape}"))
+    if bad:
+        raise BadPosition(bad, unread=False)
+    return list(words or ())
+
+
 @contextmanager
 def fields_told(game: Any, words: list[str] | None, *, moves: bool = True) -> Iterator[None]:
     """Where `words` cannot be read, or a field is missing, or all, add how a position of `game` is written."""
@@ -74,7 +95,9 @@ def fields_told(game: Any, words: list[str] | None, *, moves: bool = True) -> It
         if by_hand and (why.unread or any(problem.field not in given for problem in why.problems)):
             from tutor.teach.rulings.explain import how_to_begin
 
-            why.lines = [*why.lines, *how_to_begin(game, moves=moves)]
+            phase = next((word[len("phase=") :].lower() for word in words or () if word.startswith("phase=")), "")
+            known = phase if phase in game.phase_of else ""
+            why.lines = [*why.lines, *how_to_begin(game, moves=moves, phase=known)]
         raise
 
 

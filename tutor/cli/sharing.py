@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Optional
 
 from tutor.cli.parameters import Argument, Game_, HouseRules_, Json_, Option
-from tutor.cli.shared import Counting, WrongCommand, console, fields_told, game_called, pairs, print_json
+from tutor.cli.shared import Counting, WrongCommand, console, fields_told, game_called, house_rules, pairs, print_json
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.faults import UserFault
 
@@ -46,7 +46,7 @@ def explain(
 
         console().show(fields_doc(game_called(game)))
         return
-    found_game, question = _question(game, [*(position or ()), *(option or ())], move)
+    found_game, question = _question(game, position or [], move, option)
     if form == "json":
         import json
 
@@ -65,7 +65,7 @@ def explain(
         raise SystemExit(Exit.ILLEGAL)
 
 
-def _question(game: str, position: list[str], move: list[str] | None) -> tuple[Any, Any]:
+def _question(game: str, position: list[str], move: list[str] | None, option: list[str] | None) -> tuple[Any, Any]:
     """The game and the question about it."""
     from tutor.kernel.position import read_question
     from tutor.kernel.share_code import LINE
@@ -75,6 +75,7 @@ def _question(game: str, position: list[str], move: list[str] | None) -> tuple[A
 
         return question_of(game, tuple(move or ()))
     found = game_called(game)
+    position = [*position, *house_rules(found, option)]
     with fields_told(found, [*position, *(move or ())]):
         question = read_question(found, pairs(position, move))
     if question.asked:
@@ -191,7 +192,8 @@ def export(
 
     found, out = game_called(game), console()
     if anki is None and tsv is None:
-        raise WrongCommand("say where to: --anki FILE or --tsv FILE")
+        like = f"tutor export {found.name} --tsv {found.name}.tsv"
+        raise WrongCommand(f"where should the cards go? --tsv FILE or --anki FILE, for example: {like}")
     with Counting() as counting:
         cards = [sides(note, out.look) for note in notes(found, count, counting)]
     if not cards:

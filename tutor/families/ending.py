@@ -12,7 +12,7 @@ from tutor.kernel.working import BEFORE, DEALS, HAND, TARGET, Part, Standing, St
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tutor.kernel.seats import Side
+    from tutor.kernel.seats import Seat, Side
 
 
 def totals_after(
@@ -105,3 +105,11 @@ def two_totals(totals: Mapping[Side, float]) -> dict[str, Side | float]:
     """The totals of two sides as facts of a step: side `one` has `n`, side `two` has `m`."""
     (one, n), (two, m) = totals.items()
     return {"one": one, "n": n, "two": two, "m": m}
+
+
+def one_out(field: str, out: Sequence[Seat]) -> str:
+    """What is wrong with a hand that one player ends by going out, where `field` leaves none or several of them."""
+    if not out:
+        return "everybody has cards left, but the hand ends when one player has none"
+    *most, last = (f"{field}.{seat}" for seat in out)
+    return f"only the player who went out has no cards left, but {', '.join(most)} and {last} are empty or not given"

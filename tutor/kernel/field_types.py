@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from tutor.kernel.calls import PASS
 from tutor.kernel.cards import SUIT_NAMES, Card, Pack, UnknownCard
 from tutor.kernel.echo import echoed, short
 from tutor.kernel.seats import Seat, Side
@@ -101,12 +102,14 @@ class _OneCard(FieldType[Card]):
 
 class _Seat(FieldType[Seat]):
     shape = "a seat"
+    more = ""
+    """What may be written besides, at the end of the list of seats."""
 
     def read(self, text: str, at: ParseContext) -> Seat:
         seat = text.upper()
         if text in at.seats or seat in at.seats:
             return text if text in at.seats else seat
-        raise ValueError(f"{echoed(text)} is not a seat at this table ({', '.join(at.seats)})")
+        raise ValueError(f"{echoed(text)} is not a seat at this table ({', '.join(at.seats)}{self.more})")
 
     def choices(self, at: ParseContext) -> tuple[Seat, ...]:
         return at.seats
@@ -114,6 +117,7 @@ class _Seat(FieldType[Seat]):
 
 class _SeatOrNone(_Seat):
     shape = "a seat, or - for nobody"
+    more = ", or - for nobody"
 
     def read(self, text: str, at: ParseContext) -> Seat:
         return "" if text == "-" else super().read(text, at)
@@ -253,10 +257,20 @@ class By(FieldType[tuple[Seat, T]]):
         """The seat, and what stands behind the colon."""
         who, colon, what = text.partition(":")
         if not colon or not what:
-            seat, _, rest = text.partition(" ")
-            like = f"{seat}:{rest}" if seat.upper() in at.seats and rest else f"{at.seats[0]}:{text}"
-            raise ValueError(f"{echoed(text)} is not SEAT:{self.name}, such as {short(like, 24)}")
+            raise ValueError(f"{echoed(text)} is not SEAT:{self.name}{self._like(text, at)}")
         return SEAT.read(who, at), self.what.read(what, at)
+
+    def _like(self, text: str, at: ParseContext) -> str:
+        """An example: what was written with its colon, or else something that can be done; "" if none is known."""
+        seat, _, rest = text.partition(" ")
+        seat, what = (seat, rest) if seat.upper() in at.seats and rest else (at.seats[0], text)
+        try:
+            self.what.read(what, at)
+        except ValueError:
+            what = next(map(self.what.show, self.what.choices(at)), "")
+        if isinstance(self.what, _Word) and not re.search(r"\d", what):
+            what = PASS  # any word can be read, so it need be no call
+        return f", such as {short(f'{seat}:{what}', 24)}" if what else ""
 
     def show(self, value: tuple[Seat, T]) -> str:
         """The canonical text."""

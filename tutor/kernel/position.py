@@ -11,7 +11,7 @@ from tutor.kernel.fields import REQUIRED, SEAT, SIDE, ParseContext, Problem, Spe
 from tutor.kernel.idle_fields import COMMON, IdleField, elsewhere, idle_fields
 from tutor.kernel.partial_position import problems_without
 from tutor.kernel.position_text import LONGEST, BadPosition, Pairs
-from tutor.kernel.spelling import nearest
+from tutor.kernel.spelling import nearest, same_thing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
@@ -234,9 +234,12 @@ def _unknown(
         if game.scoring is schema:
             return Problem(name, f"belongs to {_any(there)}, not to the score")
         owners = [*there, *(["the score"] if stem in specs(game.scoring.view) else [])]
-        elsewhere = f"belongs to {_any(owners)}, not to phase={schema.name}"
-        return Problem(name, f"{elsewhere}; write that phase with it" if there else elsewhere)
-    near = nearest(stem.lower(), [*known, *specs(game.options)])
+        belongs = f"belongs to {_any(owners)}, not to phase={schema.name}"
+        return Problem(name, f"{belongs}; write that phase with it" if there else belongs)
+    low = stem.lower()
+    near = nearest(low, known) or same_thing(low, [*known, *elsewhere(game)]) or nearest(low, specs(game.options))
+    if near in known and known[near].per and name != stem:
+        near += name.removeprefix(stem)
     hint = f"; did you mean {near}?" if near else f" (there are {', '.join([*known, *specs(game.options)])})"
     return Problem(name, f"is not a field of {game.title}{hint}")
 
@@ -258,6 +261,14 @@ def changed(view: Any, **values: Any) -> Any:
     return dataclasses.replace(view, **values)
 
 
+def unknown_option(game: Game[Any], name: str) -> Problem:
+    """The problem of a house rule that the game does not have."""
+    known = specs(game.options)
+    near = nearest(name, known)
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(known) or 'none'}"
+    return Problem(name, f"is not an option of {game.title}; {hint}")
+
+
 def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
     """The game's options, from texts by name; BadPosition lists every unknown name and bad value."""
     bad: list[Problem] = []
@@ -265,9 +276,7 @@ def options_from(game: Game[Any], chosen: Mapping[str, str]) -> Options:
     values: dict[str, Any] = {}
     for name, text in chosen.items():
         if name not in known:
-            near = nearest(name, known)
-            hint = f"did you mean {near}?" if near else f"there are {', '.join(known) or 'none'}"
-            bad.append(Problem(name, f"is not an option of {game.title}; {hint}"))
+            bad.append(unknown_option(game, name))
             continue
         try:
             values[name] = known[name].kind.read(text, ParseContext((), (), game.pack))

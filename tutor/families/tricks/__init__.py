@@ -16,7 +16,7 @@ from tutor.families.tricks.duties import (
     overtrump,
     trump_if_void,
 )
-from tutor.families.tricks.piles import pile_problems, piles
+from tutor.families.tricks.piles import count_problems, pile_problems, piles
 from tutor.families.tricks.play import TrickGame, TrickPhase, TrickScoring, best_so_far
 from tutor.families.tricks.ranking import TRUMP, Order, Ranking, suited
 from tutor.families.tricks.stage import NamedTrumpSetupView, TrickSetup, TrickSetupView
@@ -43,6 +43,7 @@ __all__ = [
     "When",
     "answering",
     "best_so_far",
+    "count_problems",
     "follow",
     "head",
     "head_in_suit",

@@ -1,13 +1,13 @@
-"""The cards that sides have won, as the result of a hand gives them."""
+"""The tricks and cards that sides have won, as the result of a hand gives them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.fields import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tutor.kernel.cards import Cards, Pack
     from tutor.kernel.seats import Side
@@ -19,6 +19,27 @@ def piles(won: Mapping[Side, Cards], sides: tuple[Side, ...], pack: Pack) -> Map
         return {side: won[side] for side in sides}
     rest = pack.rest(c for held in won.values() for c in held)
     return {side: won.get(side, rest) for side in sides}
+
+
+FEW: Final = 2
+"""The most fields left out that are each said to be missing."""
+
+
+def count_problems(tricks: Mapping[Side, int], takers: Sequence[Side], total: int, there: str) -> Iterator[Problem]:
+    """Problems of numbers of tricks that are not `total` together: too many, too few, or some that are left out.
+
+    `there` says how many there are ("a hand has 8").
+    """
+    told = sum(tricks.values())
+    missing = [f"tricks.{taker}" for taker in takers if taker not in tricks]
+    if told < total and not tricks:
+        yield Problem("tricks", f"must be given ({', '.join(missing)}): {there}")
+    elif told < total and len(missing) > FEW:
+        yield Problem("tricks", f"{told} of {total} are told; left out are {', '.join(missing)}")
+    elif told < total and missing:
+        yield from (Problem(field, f"must be given: {told} of {total} tricks are told") for field in missing)
+    elif told != total:
+        yield Problem("tricks", f"{told} tricks, but {there}")
 
 
 def pile_problems(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import after_deals
-from tutor.families.tricks import TrickScoring
+from tutor.families.tricks import TrickScoring, count_problems
 from tutor.games.back_alley.table import (
     BOARDS,
     DEALS,
@@ -57,15 +57,15 @@ class Score(TrickScoring[Result, BackAlleyState]):
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks that do not add up, and contracts that four calls cannot lead to."""
         yield from v.size_problems()
-        total = sum(v.won(side) for side in SIDES)
-        if total != v.size:
-            yield Problem("tricks", f"{total} tricks, but {v.size} are played")
+        yield from count_problems(v.tricks, SIDES, v.size, f"{v.size} are played")
         most = 2 * v.options.top(v.size)
         for side in SIDES:
             if not step(v.bid(side)) and int(v.bid(side)) > most:
                 yield Problem(f"contract.{side}", f"{v.bid(side)}, but two numbers come to {most} at most")
         first, second = (v.bid(side) for side in SIDES)
-        if first == second == NOTHING:
+        if not v.contract:
+            yield Problem("contract", f"must be given ({' or '.join(f'contract.{side}' for side in SIDES)}, or both)")
+        elif first == second == NOTHING:
             yield Problem("contract", "if all have passed the hand is not played")
         if first == second and step(first):
             yield Problem("contract", f"each step is bid once, but both sides have {first}")

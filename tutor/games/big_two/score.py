@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.ending import after_deals, sides_at, target_step, totals_after
+from tutor.families.ending import after_deals, one_out, sides_at, target_step, totals_after
 from tutor.families.hands_game import HandScoring
 from tutor.games.big_two.table import BigTwoState
 from tutor.kernel.cached import cached_property
@@ -66,7 +66,7 @@ class Score(HandScoring[Result, BigTwoState]):
             yield Problem("left", "with a dragon nobody plays, so nothing is left over")
         out = [seat for seat, number in v.cards.items() if not number]
         if not v.dragon and len(out) != 1:
-            yield Problem("left", f"exactly one seat has no cards left, not {len(out)}")
+            yield Problem("left", one_out("left", out))
         for seat, number in v.left.items():
             most = v.options.each(v.players)
             if number > most:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tutor.families.ending import after_deals
-from tutor.families.tricks import TrickScoring
+from tutor.families.tricks import TrickScoring, count_problems
 from tutor.games.canadian_salad.play import CanadianSaladState
 from tutor.games.canadian_salad.table import (
     DEALS,
@@ -69,9 +69,8 @@ class Score(TrickScoring[Result, CanadianSaladState]):
         """Tricks that do not add up, penalty cards that nobody has, a last trick that nobody won."""
         for seat, held in v.won.items():
             yield from left_out(v.players, **{f"won.{seat}": held})
-        total = sum(v.tricks.values())
-        if v.by_tricks and total != each(v.players):
-            yield Problem("tricks", f"{total} tricks, but a deal has {each(v.players)}")
+        if v.by_tricks:
+            yield from count_problems(v.tricks, v.seats, each(v.players), f"a deal has {each(v.players)}")
         if v.deal in (*EARLY, DEALS):
             missing = lacking((c for held in v.won.values() for c in held), PENALTIES[v.deal])
             if missing:

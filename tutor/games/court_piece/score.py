@@ -73,7 +73,10 @@ class Score(TrickScoring[Result, CourtPieceState]):
 
     def _tricks(self, v: Result) -> Iterator[Problem]:
         ours, theirs = sorted(map(v.won, SIDES), reverse=True)
-        if not SEVEN <= ours + theirs <= TRICKS:
+        if not v.tricks:
+            both = ", ".join(f"tricks.{side}" for side in SIDES)
+            yield Problem("tricks", f"must be given ({both}): a hand ends with {SEVEN} to {TRICKS}")
+        elif not SEVEN <= ours + theirs <= TRICKS:
             yield Problem("tricks", f"{ours + theirs} tricks, but a hand ends with {SEVEN} to {TRICKS}")
         elif problem := v.first_problem():
             yield problem

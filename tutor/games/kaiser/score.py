@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.tricks import TrickScoring
+from tutor.families.tricks import TrickScoring, count_problems
 from tutor.games.kaiser.table import (
     BIDS,
     DEFENDERS_LIMIT,
@@ -72,15 +72,13 @@ class Score(TrickScoring[Result, KaiserState]):
 
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks and cards that do not fit together, and a game that is over already."""
-        total = sum(v.tricks.values())
-        if total != TRICKS:
-            yield Problem("tricks", f"{total} tricks, but there are {TRICKS} in a hand")
+        yield from count_problems(v.tricks, SIDES, TRICKS, f"there are {TRICKS} in a hand")
         for c in (FIVE, THREE):
             if not any(c in held for held in v.won.values()):
                 yield Problem("won", f"somebody must have won {c.text}")
         for side, held in v.won.items():
             room = v.players * v.tricks.get(side, 0)
-            if len(held) > room:
+            if len(held) > room and (side in v.tricks or sum(v.tricks.values()) == TRICKS):
                 yield Problem(f"won.{side}", f"{len(held)} cards, but the tricks of this side hold {room}")
         first, second = (v.had(side) for side in SIDES)
         if max(first, second) >= GOAL and first != second:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tutor.families.ending import sides_at, totals_after
+from tutor.families.ending import one_out, sides_at, totals_after
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, Problem, declared, whole
@@ -49,7 +49,7 @@ class Score(Scoring[Result]):
             yield Problem("before", "fewer than two are left: the game was over before this hand")
         empty = [seat for seat in v.playing if not v.hand.get(seat)]
         if len(empty) != 1:
-            yield Problem("hand", f"exactly one player has no cards left, not {' and '.join(empty) or 'nobody'}")
+            yield Problem("hand", one_out("hand", empty))
 
     def settle(self, v: Result) -> Settlement:
         """A line for each player still in the game."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.tricks import TrickScoring
+from tutor.families.tricks import TrickScoring, count_problems
 from tutor.games.pluck.table import PLAYERS, TRICKS, PluckState, Rules, quotas
 from tutor.kernel.events import Settlement, sum_line
 from tutor.kernel.fields import Problem, whole
@@ -30,8 +30,7 @@ class Score(TrickScoring[Result, PluckState]):
 
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks that do not make a hand, and a game that is over already."""
-        if sum(v.tricks.values()) != TRICKS:
-            yield Problem("tricks", f"{sum(v.tricks.values())} tricks together, but a hand has {TRICKS}")
+        yield from count_problems(v.tricks, PLAYERS, TRICKS, f"a hand has {TRICKS}")
         top = max(v.before.values(), default=0)
         leaders = [seat for seat in PLAYERS if v.before.get(seat, 0) == top]
         if top >= v.options.target and (len(leaders) == 1 or v.options.tie_at_target == "shared"):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tutor.families.tricks import count_problems
 from tutor.games.reversis.table import ACES, NINE, POINTS, QUINOLA, TRICKS, WHOLE, Special, played_twice
 from tutor.kernel.fields import Problem
 
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
 
 def problems(v: Result) -> Iterator[Problem]:
     """Yield everything impossible about a result."""
-    total = sum(v.tricks.values())
-    if total != TRICKS:
-        yield Problem("tricks", f"{total} tricks, but a hand has {TRICKS}")
+    yield from count_problems(v.tricks, v.seats, TRICKS, f"a hand has {TRICKS}")
     if v.talon and len(v.talon) != 4:
         yield Problem("talon", f"{len(v.talon)} cards, but the talon always has four")
     if not v.pots:

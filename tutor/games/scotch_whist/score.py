@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import to_target
-from tutor.families.tricks import TrickScoring
+from tutor.families.tricks import TrickScoring, count_problems
 from tutor.games.scotch_whist.table import (
     ITEMS,
     ORDER,
@@ -59,12 +59,10 @@ class Score(TrickScoring[Result, ScotchWhistState]):
     def problems(self, v: Result) -> Iterator[Problem]:
         """Tricks that do not add up, honours that nobody has, more cards than tricks."""
         yield from v.trump_problems()
-        total, dealt = sum(v.tricks.values()), each(v.players)
-        if total != dealt:
-            yield Problem("tricks", f"{total} tricks, but {v.players} players play {dealt}")
+        yield from count_problems(v.tricks, v.seats, each(v.players), f"{v.players} players play {each(v.players)}")
         for seat, held in v.won.items():
             room = v.tricks.get(seat, 0) * v.players
-            if len(held) > room:
+            if len(held) > room and (seat in v.tricks or sum(v.tricks.values()) == each(v.players)):
                 yield Problem(f"won.{seat}", f"the tricks of this seat hold {room} cards, not {len(held)}")
         if v.trumps:
             missing = [v.honour(item).text for item in ITEMS if v.captor(item) is None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tutor.families.ending import after_deals, target_step
-from tutor.families.tricks import TrickScoring
+from tutor.families.tricks import TrickScoring, count_problems
 from tutor.games.solo.table import KINDS, NEEDED, POINTS, SIMPLE, TRICKS, Rules, SoloState
 from tutor.kernel.events import ScoreLine, Settlement, line_step
 from tutor.kernel.fields import SEAT, SEAT_OR_NONE, Problem, choice, declared, suit, whole
@@ -64,10 +64,8 @@ class Score(TrickScoring[Result, SoloState]):
             yield Problem("partner", f"a {v.game} is played alone")
         if v.partner == v.declarer:
             yield Problem("partner", "the declarer is not the own partner; write - for nobody")
-        if v.played > TRICKS:
-            yield Problem("tricks", f"{v.played} tricks, but a hand has {TRICKS}")
-        elif v.played < TRICKS and not (v.options.stop_when_decided and decided(v.game, v.took, v.played)):
-            yield Problem("tricks", f"{v.played} tricks in all, but a hand has {TRICKS}")
+        if not (v.options.stop_when_decided and v.played < TRICKS and decided(v.game, v.took, v.played)):
+            yield from count_problems(v.tricks, v.seats, TRICKS, f"a hand has {TRICKS}")
         if v.deal is not None and v.deal > v.options.hands:
             yield Problem("deal", f"hand {v.deal}, but the game has {v.options.hands}")
 

@@ -60,6 +60,8 @@ class Declare(ChoicePhase[Declaring, TuteState]):
         low = text.strip().lower()
         if low in FORTIES or low in NOTHING:
             return call(CUARENTA if low in FORTIES else "none")
+        if low == f"20{v.trump}".lower():
+            raise Unreadable(f"king and queen of trumps are the cuarenta, {CUARENTA}")
         if low not in TWENTIES:
             return super().read(v, text)
         held = [word for word in self.choices(v) if word in VEINTES and v.may_show(word)]

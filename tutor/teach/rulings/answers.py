@@ -113,19 +113,33 @@ def ask(parts: Sequence[str]) -> dict[str, Any]:
     game: Game[Any] | None = None
     try:
         if len(parts) < 2:
-            raise BadPosition([Problem("question", "is `explain GAME field=value …` or `score GAME field=value …`")])
+            raise BadPosition(
+                [Problem("question", "is `explain GAME field=value ...` or `score GAME field=value ...`")]
+            )
         kind, name, *rest = parts
+        if kind not in KINDS:
+            raise BadPosition([Problem("question", f"begins with explain or score, not {echoed(kind)}")])
         game = find_game(name)
-        pairs = split(rest)
+        pairs = split(_as_fields(rest))
         if kind == "explain":
             return explained(game, read_question(game, pairs))[1]
-        if kind == "score":
-            return scored(game, read_view(game, game.scoring, pairs), idle_fields(game, game.scoring, pairs))
-        raise BadPosition([Problem("question", f"begins with explain or score, not {echoed(kind)}")])
+        return scored(game, read_view(game, game.scoring, pairs), idle_fields(game, game.scoring, pairs))
     except BadPosition as why:
         return {"error": problem_lines(game, why.problems) if game else [str(problem) for problem in why.problems]}
     except UnknownGame as why:
         return {"error": [str(why)]}
+
+
+KINDS: Final = ("explain", "score")
+"""How a question begins."""
+FIELDS: Final = {"--move": "move=", "-m": "move=", "--option": ""}
+"""What stands in a field for an option of the command line with its value."""
+
+
+def _as_fields(words: Sequence[str]) -> list[str]:
+    """The words of a question with moves and house rules as fields, where they are written as on the command line."""
+    before = ("", *words)
+    return [FIELDS.get(last, "") + word for last, word in zip(before, words, strict=False) if word not in FIELDS]
 
 
 LONGEST_LINE: Final = 100_000

@@ -188,6 +188,8 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
         if not rulings:
             continue
         verb = verb_of(game, found, [r.text for r in rulings])
+        if not legal and not found.legal:
+            out += [Gap(), Para(say("explain.none", verb=verb))]
         out += [Gap(), Heading(say("explain.may" if legal else "explain.may_not", verb=verb))]
         for some, text in _rows(game, found, rulings):
             out.append(Item(_label(game, found, some), text, some[0].clause, "yes" if legal else "no"))
@@ -235,22 +237,26 @@ def _row_of_cards(found: Judgement[Any]) -> bool:
     return all(len(cards) == 1 and not cards[0].joker for cards in played)
 
 
-def example_texts(game: Game[Any], *, result: bool = False) -> list[str]:
-    """A sentence with a question to begin with, or with a `result`, if there is one."""
+def example_texts(game: Game[Any], *, result: bool = False, phase: str = "") -> list[str]:
+    """A sentence with a question to begin with, or one about `phase`, or with a `result`, if there is one."""
+    from tutor.teach.drills.examples import example_of_phase
     from tutor.teach.drills.results import example_of_result
     from tutor.teach.overview.index import question_to_begin_with
 
     fields = example_of_result(game) if result else ""
     command = question_to_begin_with(game.name) if not result else f"tutor score {game.name} {fields}" if fields else ""
+    if phase not in ("", game.usual_phase):
+        fields = example_of_phase(game, phase)
+        command = f"tutor explain {game.name} {fields}" if fields else ""
     return [say("explain.example", command=command)] if command else []
 
 
-def how_to_begin(game: Game[Any], *, moves: bool) -> list[str]:
-    """How a position is written, with an example, or a result, if no `moves` are asked about."""
+def how_to_begin(game: Game[Any], *, moves: bool, phase: str = "") -> list[str]:
+    """How a position is written, with an example in `phase`, or a result, if no `moves` are asked about."""
     listed = say(
         "explain.begin", list=f"tutor {'explain' if moves else 'score'} {game.name} --fields", result=not moves
     )
-    return [listed, *example_texts(game, result=not moves)]
+    return [listed, *example_texts(game, result=not moves, phase=phase if moves else "")]
 
 
 def fields_doc(game: Game[Any], *, result: bool = False) -> Doc:
@@ -262,6 +268,8 @@ def fields_doc(game: Game[Any], *, result: bool = False) -> Doc:
         name = f"phase={schema.name}" if schema is not game.scoring else "tutor score"
         title = schema.title if isinstance(schema, Phase) else ""
         out += [Gap(), Heading(f"{name}  {title}".rstrip())]
+        if schema not in (game.scoring, game.phase_of[game.usual_phase]):
+            out += map(Para, example_texts(game, phase=schema.name))
         named = ((field, spec) for field, spec in specs(schema.view).items() if field not in game.lacks)
         rows = tuple(_row(game, field, spec) for field, spec in named)
         out.append(ColumnsBlock(tuple(head.split("|")), rows))
