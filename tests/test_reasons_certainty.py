@@ -112,3 +112,9 @@ def test_the_lowest_that_goes_above_is_told_before_what_another_would_cost() -> 
     stage = reversis(*hands, trick="2D", leader="P4")
     assert [*why("reversis", stage, "3D", "QD")][:2] == ["low_over", "takes_cheap"]
     assert "low_over" not in why("reversis", stage, "5D", "QD"), "the three is lower"
+
+
+def test_an_equal_of_the_card_thrown_is_named() -> None:
+    stage = end("canadian-salad", "TH,8H,TD", "7H,KD,2C", "6H,3C", "4C,5C", trick="7S,TS", leader="P3", deal="1")
+    text = said("canadian-salad", stage, "TH", "TD", "throws_risk")
+    assert text.endswith("8H would do as well as TH.")

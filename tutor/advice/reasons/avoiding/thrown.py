@@ -68,7 +68,7 @@ def _thrown_rather(context: DecisionContext, c: Card, other: Card, facts: dict[s
     elif cannot_win(context, other, led=False):
         alone = not mine.above and len(context.of_suit(mine.suit_)) == 1
         clear = all(cannot_win(context, x, led=False) for x in context.hand if x is not c)  # nothing else may win
-        facts |= {"alone": alone, "never": len(context.hand) == LAST, "clear": clear}
+        facts |= {"alone": alone, "never": len(context.hand) == LAST, "clear": clear, "equals": context.equals(c)}
         yield Reason("throws_risk", facts, decides=clear and context.card_value(c) >= context.card_value(other))
     elif _twin(context, c) is None and (kept := _twin(context, other)) and len(context.of_suit(mine.suit_)) == 1:
         yield Reason("throws_only", facts | {"kept": kept})
