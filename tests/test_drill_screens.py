@@ -103,7 +103,7 @@ def test_a_house_rule_that_forbids_a_card_is_the_rule_to_choose() -> None:
     here = at(game, "cannot_head=lowest trump=- dealer=P2 leader=P4 trick=3S,5S,9S hand=AS,JS,AC,AD,KD")
     asked = which_clause(game, here.judged(), "AS")
     assert asked.clause == "botifarra.play.cannot-head"
-    assert asked.stated(asked.clause) == "Whoever cannot beat an opponent's card must play the lowest."
+    assert asked.stated(asked.clause) == "Whoever cannot beat an opponent's card must play the lowest card of a suit."
     free = at(game, "trump=- dealer=P2 leader=P4 trick=3S,5S,9S hand=AS,JS,AC,AD,KD")
     assert "any card" in which_clause(game, free.judged(), "AC").stated(asked.clause)
 
