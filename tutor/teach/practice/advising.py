@@ -216,12 +216,13 @@ def _facts(advice: Advice, why: tuple[Reason, ...], *, level: bool) -> dict[str,
     facts = {name: getattr(advice, name) for name in Advice.__dataclass_fields__}
     facts |= {name: round(facts[name] * advice.deals) for name in ("better", "worse")}
     facts["tenths"] = 0 if _hardly_matters(advice) else tenths(advice.sure)
+    told = any(one.facts.get("equals") for one in why)  # by the reason itself
     return facts | {
         "named": facts["tenths"] < LOOKS_BEST,  # the other choice, in the first sentence
         "usual": advice.usual >= USUAL,
         "untried": advice.tried == 1 < advice.legal,
         "compared": any(reason.facts.get("other") for reason in why),
-        "twins": next((reason.facts["twins"] for reason in why if reason.facts.get("twins")), ()),
+        "twins": next((one.facts["twins"] for one in why if one.facts.get("twins") and not told), ()),
         "few": advice.deals < FEW and not advice.solved,
         "same": _came_to_the_same(advice),
         "hidden": not any(reason.facts.get("open") for reason in why),
