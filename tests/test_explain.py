@@ -278,6 +278,7 @@ MISTAKES = {
     ],
     "score truc tricks=P1+P3,P1+P3 score.P1+P3=11": ["score.P1+P3: is not a field of Truc; did you mean before.P1+P3?"],
     "explain dou-dizhu trick=5S hand=3": ["trick: is not a field of Dou Dizhu; did you mean table?"],
+    "explain dou-dizhu hand=TS,10s,8": ["hand: TS is there twice, the pack has 1"],
     "kaiser trump=C trick=AH hand=5H": ["question: begins with explain or score, not 'kaiser'"],
 }
 

@@ -376,7 +376,7 @@ def test_a_card_face_down_is_seen_by_who_looks_at_it_alone() -> None:
     assert told("reversis", state, "P2")["Right"] == "a card face down, to decide"
     state, _ = GAME.play(state, "P1", Move("keep"))
     (card,) = state.aside[0]
-    assert told("reversis", state, "P1")["looked"] == f"the card left face down: {card.text}"
+    assert told("reversis", state, "P1")["looked"] == f"the card you did not take: {card.text}"
     assert "looked" not in told("reversis", state, "P2")
     assert told("reversis", state, "P2")["Right"] == "kept the hand, to decide"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -83,6 +84,7 @@ def read_view(game: Game[Any], schema: PositionSchema[Any], pairs: Pairs) -> Any
     unread = {problem.field.partition(".")[0] for problem in bad}
     values = table | values
     bad += _repeated(values, known, game)
+    bad += _same_suit_too(given, known, game)
     for name in (BIDS, TRUMP):
         bad += _of_another(game, schema, values, name, given.get(name, ""), context, unread)
     if unread:
@@ -219,6 +221,22 @@ def _repeated(values: Mapping[str, Any], known: Mapping[str, Spec], game: Game[A
         for c, n in count.items()
         if n > game.pack.copies[c]
     ]
+
+
+def _same_suit_too(given: Mapping[str, str], known: Mapping[str, Spec], game: Game[Any]) -> Iterator[Problem]:
+    """Problems of cards written twice with their suit, in a game that reads only the rank."""
+    if not game.pack.suitless:
+        return
+    where: dict[str, list[str]] = {}
+    for name, text in given.items():
+        spec = known.get(name.partition(".")[0])
+        if spec is not None and spec.located:
+            for written in re.findall(r"(?<![A-Z0-9])(?:10|[2-9TJQKA])[SHDC](?![A-Z0-9])", text.upper()):
+                where.setdefault(written.replace("10", "T"), []).append(name)
+    for written, names in where.items():
+        if len(names) > 1:
+            times = {2: "twice"}.get(len(names), f"{len(names)} times")
+            yield Problem(" and ".join(dict.fromkeys(names)), f"{written} is there {times}, the pack has 1")
 
 
 def _unknown(
