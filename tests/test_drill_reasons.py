@@ -400,14 +400,14 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "phase=score contract=2S tricks=7 jokers=2 games.house=1",
             "scores.house",
             "bridge-solitaire.score.under",
-            "with no game won before (not vulnerable). 100 (one trick short, doubled) × 2 (redoubled) = 200.",
+            "had won no game before (not vulnerable). 100 (one trick short, doubled) × 2 (redoubled) = 200.",
         ),
         (
             "court-piece",
             "phase=score dealer=P3 tricks.P1+P3=6 tricks.P2+P4=7 tally=P1+P3:6",
             "scores.P1+P3",
             "court-piece.score.streak-court",
-            "P1+P3 had won six in a row, but P2+P4 won this hand; it takes seven for a court.",
+            "P2+P4 won this hand, which ends the row of P1+P3; it takes seven in a row for a court.",
         ),
         (
             "jo-jotte",
