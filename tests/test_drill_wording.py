@@ -307,11 +307,11 @@ def test_one_sentence_of_several_moves_is_one_row() -> None:
     [
         ("your card", "Your card?"),
         ("the card you give back", "Which card do you give back?"),
-        ("a card for the melee", "What do you play? (a card for the melee)"),
+        ("a card for the melee", "Which card do you play in the melee?"),
     ],
 )
 def test_a_move_is_asked_for_by_a_question(title: str, asked: str) -> None:
-    assert say("question.move", title=title) == asked
+    assert say("question.due", title=title, them=(), beside=False) == asked
 
 
 @every_game

@@ -175,7 +175,7 @@ def test_the_result_is_told_with_the_score(table: Table) -> None:
 def test_what_happens_is_told_once(table: Table) -> None:
     first = table.opening
     assert first.count("dealt 32 cards") == 1
-    assert first.count("Your two cards?") == first.count(" to play\n") + first.count(" to lead\n") == 1
+    assert first.count("Which two cards do you play?") == first.count(" to play\n") + first.count(" to lead\n") == 1
     answer = table.say(table.legal[0])
     assert "dealt" not in answer
     assert answer.count("You answered") + answer.count("You led") == 1
@@ -185,7 +185,7 @@ def test_the_hand_stands_by_suits_trumps_first(home: Path) -> None:
     table = Table(home, seed=1)
     phase, view = table.session.match.moment
     trumps = phase.facts(view)["trumps"]
-    hand = table.opening.partition("Your hand")[2].partition("Your two cards?")[0]
+    hand = table.opening.partition("Your hand")[2].partition("Which two cards do you play?")[0]
     rows = [row.replace("10", "T").split() for line in hand.splitlines() for row in line.split("   ") if row.strip()]
     assert sorted(card for row in rows for card in row) == sorted(c.text for c in view.hand)
     suits = [suit for suit, _ in groupby(card[1] for row in rows for card in row)]
@@ -347,7 +347,7 @@ def test_advice_in_the_middle_of_the_hints_takes_none_away(table: Table) -> None
 
 def test_advice_does_not_repeat_what_the_question_names(home: Path) -> None:
     bidding = Table(home, "dou-dizhu", seed=33)
-    assert "Choices: pass · " in bidding.flat("")
+    assert "What do you say: pass or 3?" in bidding.flat("")
     advised = bidding.flat("advice")
     assert "Allowed" not in advised and "is allowed" not in advised
     assert advised.startswith("The rules 3 is higher than "), "the rule itself names the call"
@@ -1265,7 +1265,7 @@ def test_who_wants_no_help_takes_every_turn(home: Path) -> None:
     table = Table(home, "last-one", seed=11, assist="none")
     while len(table.legal) > 1:
         asked = table.say(table.legal[0])
-    assert table.legal == ["draw"] and "Nothing that you hold may be played, so draw." in asked
+    assert table.legal == ["draw"] and "Nothing that you hold may be played, so draw." in " ".join(asked.split())
     assert "taken for you" not in table.flat("draw"), "nobody took it"
 
 
@@ -1474,11 +1474,12 @@ def test_who_may_only_pass_is_not_told_of_one_of_the_cards(home: Path) -> None:
 
 
 def test_the_question_names_words_that_may_be_said_besides_cards(home: Path) -> None:
-    assert "Besides cards: pass." in Table(home, "big-two", seed=21, level=2).opening
+    assert 'What do you play? Or type "pass".' in Table(home, "big-two", seed=21, level=2).opening
     table = Table(home, "tresette", seed=4, level=2)
-    assert "Besides cards: say 3 of the suit led or say none of some suit." in table.flat("good")
+    first = 'Before it you may make a remark: type "say 3 of the suit led" or "say none of some suit".'
+    assert f"Which card do you play? {first}" in table.flat("good")
     silent = Table(home / "silent", "tresette", seed=4, level=2, options=["table_talk=false"])
-    assert "Your card?" in silent.flat("good") and "Besides cards" not in silent.flat("show")
+    assert "Your card?" in silent.flat("good") and "make a remark" not in silent.flat("show")
 
 
 def test_a_coup_says_which_of_couleur_and_inverse_wins_and_why(home: Path) -> None:
@@ -1499,8 +1500,12 @@ def test_of_cards_that_are_led_together_the_hint_tells_the_lead_from_the_answers
 def test_of_the_card_just_drawn_it_is_not_said_that_no_card_may_be_played(home: Path) -> None:
     table = Table(home, "last-one", seed=21, level=2, options=["play_drawn_card=true"])
     asked = table.flat("draw")
-    assert "New in your hand: AH." in asked and "Nothing that you hold" not in asked and "Choices: keep it." in asked
-    assert "AH has neither the suit nor the rank of 5D" in table.flat("hint")
+    assert "You drew 1 card. Left played" in asked and "New in your hand: AH." in asked, "it is kept without a question"
+    assert "taken for you" not in asked
+    alone = Table(home / "alone", "last-one", seed=21, level=2, options=["play_drawn_card=true"], assist="none")
+    asked = alone.flat("draw")
+    assert "Nothing that you hold" not in asked and "There is only one choice: keep it." in asked
+    assert "It has neither the suit nor the rank of 5D" in alone.flat("why AH")
 
 
 def test_a_joker_that_begins_a_sentence_has_its_article_before_a_row_of_cards(home: Path) -> None:
@@ -1574,3 +1579,11 @@ def test_help_tells_how_moves_are_typed_here(home: Path) -> None:
 def test_where_there_are_no_cards_no_hint_says_to_look_at_them(name: str, seed: int, home: Path) -> None:
     table = Table(home, name, seed=seed)
     assert not table.record.state.turn or "at stake" not in table.say("hint")
+
+
+def test_a_pass_that_is_left_alone_in_the_bidding_is_not_asked_for(home: Path) -> None:
+    table = Table(home, "tresette", seed=2, level=2)
+    while table.session.asking == "move" and len(table.record.entries) < 200:
+        phase = table.session.match.game.due(table.record.state).name
+        assert phase != "declare" or len(table.legal) > 1, "nothing to declare is no question"
+        table.on()

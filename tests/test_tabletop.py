@@ -164,7 +164,7 @@ def test_the_question_says_what_may_be_said() -> None:
                 phase = game.due(moment.state)
                 judged = judge(phase, phase.see(moment.state, moment.state.turn[0]))
                 asked.setdefault((game.name, phase.name), unmarked(turn(game, judged).text))
-    assert asked["kaiser", "auction"].startswith("Your bid? Choices: pass · ")
+    assert asked["kaiser", "auction"].startswith("What do you bid? You may say: pass · ")
     assert asked["kaiser", "play"] == asked["tute", "play"] == "Your card?"
 
 

@@ -58,7 +58,8 @@ def _missed(at: TableContext, offender: Seat, missed: str) -> Facts:
 
 
 def _mending(at: TableContext, mending: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
-    return {seat: {} for seat in mending} or None
+    """Whoever is asked next for another card; those after that player are told when their turn has come."""
+    return {seat: {} for seat in mending[:1]} or None
 
 
 TABLETOP: Final = (

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel import history
 from tutor.kernel.cached import cached_property
-from tutor.kernel.calls import CallKind
 from tutor.kernel.events import HAND_OVER, occurs
 from tutor.kernel.judging import Judgement, Ruling, judge
-from tutor.kernel.phase import Phase
 from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.questions.decision_hints import all_refused
+from tutor.teach.practice.no_choice import forced, nothing_fits
 from tutor.teach.tables.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, names_at
 
@@ -146,15 +144,16 @@ class Match:
         """The numbers of the entries from `since` on that are moves of the learner."""
         return [i for i, e in enumerate(self.record.entries) if i >= since and e.made and e.seat == self.seat]
 
-    def _forced_at(self, at: int) -> bool:
-        """Whether the learner had no choice but the word that entry `at` says."""
+    def _forced_at(self, at: int, *, played: bool = False) -> bool:
+        """Whether the learner had no choice but the word that entry `at` says; if `played`, in place of a card."""
         state: Any = history.cut(self.record, at).state
         phase = self.game.due(state)
-        return forced(judge(phase, phase.see(state, self.seat))) is not None
+        found = judge(phase, phase.see(state, self.seat))
+        return nothing_fits(found) if played else forced(found) is not None
 
     def forced_since(self, since: int) -> bool:
-        """Whether a word was said for the learner, who had no choice, from entry `since` on."""
-        return self.setup.assist.hints and any(map(self._forced_at, self._own(since)))
+        """Whether a word was said for the learner, none of whose cards could be played, from entry `since` on."""
+        return self.setup.assist.hints and any(self._forced_at(at, played=True) for at in self._own(since))
 
     def judged(self, *asked: str) -> Judgement[Any]:
         """The judgement on the learner's decision, with rulings on the moves `asked`."""
@@ -282,16 +281,6 @@ class Match:
 
 
 # -- hands of a record ---------------------------------------------------------------------------------
-
-
-def forced(found: Judgement[Any]) -> Move | None:
-    """The word that is left to a player none of whose cards may be played: a pass, or to draw; None if any may."""
-    held = found.phase.verb == Phase.verb and found.phase.holds(found.view)
-    if not held or len(found.legal) != 1 or found.legal[0].cards:
-        return None
-    asked = any(one.cards for one in found.rulings)
-    left = all_refused(found) if asked else found.phase.meaning(found.legal[0].word).kind is CallKind.PASS
-    return found.legal[0] if left else None
 
 
 def held_before_last(record: Record[Any]) -> bool:

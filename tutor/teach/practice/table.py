@@ -17,7 +17,8 @@ from tutor.kernel.events import (
     occurs,
 )
 from tutor.kernel.working import TIMES, Part, Sum
-from tutor.teach.practice.match import forced, hand_begun
+from tutor.teach.practice.match import hand_begun
+from tutor.teach.practice.no_choice import nothing_fits
 from tutor.teach.results.products import reduced
 from tutor.teach.results.sums import equation
 from tutor.teach.rulings.consequences import event_text
@@ -26,7 +27,7 @@ from tutor.teach.tables.tabletop import HOW_FAR, laid, set_up, table_of
 from tutor.teach.tables.tabletop_builder import HAND_NO
 from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
 from tutor.teach.text.marks import mark, unmarked
-from tutor.teach.text.move_lists import offered
+from tutor.teach.text.move_lists import BETWEEN, MoveGroup, grouped, offered
 from tutor.teach.text.phrases import phrase
 from tutor.teach.text.tabletop import Line
 from tutor.teach.text.values import capital, shown
@@ -55,6 +56,8 @@ TAKEN_UP: Final = 5
 SCORE: Final = "score"
 """The name of the tally with the total of the score sheet."""
 LONGEST: Final = 160
+FEW: Final = 5
+"""The most calls that the question itself names."""
 """The most characters of a list of calls that is shown with the question."""
 
 
@@ -225,12 +228,17 @@ def settled_from(events: Sequence[Event]) -> int:
 
 def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
     """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
-    title, said = found.phase.titled(found.view), calls(game, found)
-    such, beside = () if said else _examples(game, found), any(not move.word for move in found.legal)
-    amount = found.phase.with_amount(found.view)
-    named = phrase(game, found.phase, amount) if amount is not None else ""
-    facts = {"title": title, "said": said, "such": such, "beside": beside, "others": others, "named": named}
-    return Para(say("practice.turn", forced=forced(found) is not None, **facts), "ask")
+    view, phase = found.view, found.phase
+    them = calls(game, found)
+    such, beside = () if them else _examples(game, found), any(not move.word for move in found.legal)
+    amount = phase.with_amount(view)
+    named = phrase(game, phase, amount) if amount is not None else ""
+    no_card = nothing_fits(found)
+    few = not named and not no_card and 1 < len(them) <= FEW and all(len(group.moves) == 1 for group in them)
+    facts = {"title": phase.titled(view), "only": len(found.legal) == 1, "such": such, "beside": beside and bool(such), "forced": no_card}
+    said = [group.text for group in them]
+    asked = say("question.due", them=said if few else (), **facts)
+    return Para(say("practice.turn", asked=asked, them=() if few else said, others=others, named=named, **facts), "ask")
 
 
 def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
@@ -249,12 +257,13 @@ def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
     return said if len(said) > 1 else []
 
 
-def calls(game: Game[Any], found: Judgement[Any]) -> str:
-    """The legal calls, if moves are words and can be named with the question; else ""."""
+def calls(game: Game[Any], found: Judgement[Any]) -> list[MoveGroup]:
+    """The legal calls, if moves are words and can be named with the question; else none."""
     moves = [ruling.move for ruling in found.rulings if ruling.move is not None and ruling.legal]
-    words_alone = moves and not any(move.cards for move in moves)
-    said = offered(game, found.phase, found.view, moves) if words_alone else ""
-    return said if len(unmarked(said)) <= LONGEST else ""
+    if any(move.cards for move in moves):
+        return []
+    groups = grouped(game, found.phase, found.view, moves)
+    return groups if len(unmarked(BETWEEN.join(group.text for group in groups))) <= LONGEST else []
 
 
 def ended_hand_at(record: Record[Any], at: int) -> bool:

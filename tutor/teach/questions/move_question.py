@@ -82,7 +82,7 @@ class MakeMove(MovesQuestion):
     @property
     def prompt(self) -> str:
         """The author's words, or what the phase asks for."""
-        asked = self.text or say("question.move", title=self.found.phase.titled(self.found.view))
+        asked = self.text or say("question.due", title=self.found.phase.titled(self.found.view), them=(), beside=False)
         several = not (self.text or self.exactly or self.script) and len(self.found.legal) > 1
         pair = all(len(move.cards) == PAIR and not move.word for move in self.found.legal)
         return f"{asked} {say('question.any_move', pair=pair)}" if several else asked
