@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.kernel.history import Attempt, Record
     from tutor.kernel.moves import Move
+    from tutor.kernel.phase import Phase
     from tutor.teach.text.tabletop import Tabletop
 
 

@@ -235,7 +235,13 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
     named = phrase(game, phase, amount) if amount is not None else ""
     no_card = nothing_fits(found)
     few = not named and not no_card and 1 < len(them) <= FEW and all(len(group.moves) == 1 for group in them)
-    facts = {"title": phase.titled(view), "only": len(found.legal) == 1, "such": such, "beside": beside and bool(such), "forced": no_card}
+    facts = {
+        "title": phase.titled(view),
+        "only": len(found.legal) == 1,
+        "such": such,
+        "beside": beside and bool(such),
+        "forced": no_card,
+    }
     said = [group.text for group in them]
     asked = say("question.due", them=said if few else (), **facts)
     return Para(say("practice.turn", asked=asked, them=() if few else said, others=others, named=named, **facts), "ask")
