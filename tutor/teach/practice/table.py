@@ -233,18 +233,12 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
     such, beside = () if them else _examples(game, found), any(not move.word for move in found.legal)
     amount = phase.with_amount(view)
     named = phrase(game, phase, amount) if amount is not None else ""
-    no_card = nothing_fits(found)
-    few = not named and not no_card and 1 < len(them) <= FEW and all(len(group.moves) == 1 for group in them)
-    facts = {
-        "title": phase.titled(view),
-        "only": len(found.legal) == 1,
-        "such": such,
-        "beside": beside and bool(such),
-        "forced": no_card,
-    }
+    few = not named and 1 < len(them) <= FEW and all(len(group.moves) == 1 for group in them)
+    facts = {"title": phase.titled(view), "beside": beside and bool(such), "such": such, "named": named}
     said = [group.text for group in them]
+    more = {"forced": nothing_fits(found), "only": len(found.legal) == 1, "others": others}
     asked = say("question.due", them=said if few else (), **facts)
-    return Para(say("practice.turn", asked=asked, them=() if few else said, others=others, named=named, **facts), "ask")
+    return Para(say("practice.turn", asked=asked, them=() if few else said, **facts, **more), "ask")
 
 
 def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
