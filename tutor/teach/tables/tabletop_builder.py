@@ -201,9 +201,9 @@ class TabletopBuilder:
             remarks += [self.say(entry.name, got[seat])] if cards and seat in got and self.telling else []
         wins = self._wins(seat, laid)
         remarks += [self._counted(seat), wins]
-        again = bool(acts and cards and not any(remarks) and self._verb == Phase.verb)
+        again = acts and cards and not any(remarks) and self._verb == Phase.verb
         remarks += [say("table.earlier")] if again else []
-        turn = "" if not acts else say("table.to_lead") if leads else say("table.to_act", verb=self._verb, again=again)
+        turn = "" if not acts else say("table.to_lead") if leads else say("table.to_act", verb=self._verb)
         return SeatArea(seat, tuple(notes), said, cards, tuple(filter(None, remarks)), turn, bool(wins))
 
     @property

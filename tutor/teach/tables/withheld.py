@@ -129,9 +129,8 @@ def without_zeros(table: Tabletop) -> Tabletop:
 def _without_duty(table: Tabletop, question: MovesQuestion) -> Tabletop:
     """The table without remarks that name the one card that all legal moves play, or say "to play" of who may not."""
     if isinstance(question, Legal) and {bool(r.cards) for r in question.choices if r.move} == {True, False}:
-        to_play = {say("table.to_act", verb=Phase.verb, again=again) for again in (False, True)}
-        to_decide = say("table.to_act", verb=SAY, again=False)
-        places = (place._replace(turn=to_decide) if place.turn in to_play else place for place in table.places)
+        to_play, to_decide = say("table.to_act", verb=Phase.verb), say("table.to_act", verb=SAY)
+        places = (place._replace(turn=to_decide) if place.turn == to_play else place for place in table.places)
         table = table._replace(places=tuple(places))
     cards = [set(move.cards) for move in question.found.legal]
     common = set.intersection(*cards) if cards else set()
