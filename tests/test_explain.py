@@ -19,13 +19,21 @@ from tutor.teach.results.score_sheet import score_doc
 from tutor.teach.rulings.answers import ask
 from tutor.teach.rulings.explain import explain_doc, how_to_begin, names_of
 from tutor.teach.rulings.refusals import problem_lines
-from tutor.teach.text.doc import Doc, Item, Para
+from tutor.teach.text.doc import ColumnsBlock, Doc, Item, Para
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
 
 SIX = "hand=7S,8S,9S,TS,JS,QS,KH,AH,7D"
+LEVEL = "talon=2S,3S,4S,5H dealer=P2 points.P1=10 points.P2=10 points.P3=10 points.P4=10"
+"""A hand of Reversis in which all have as many points."""
+THREE_ACES = "last=P2+P4 declared.P1=3S,2S,AS,AH,AD,KC,JC,7D,5H,4H took=P2,P3,P4 won.P1+P3=2S,3S,KS,QS"
+"""A hand of Tresette with the melds of a player who won no trick."""
+MADE_IN_SPADES = (
+    "declarer=P1 contract=110 won.P1=AS,TS,KS,QS,AH,TH,JH,JD,TD,KC,QC,9C won.P2=JS,9S,KH,QH,AD,KD marriages=P1:S"
+)
+"""A hand of Tyzicha in which the declarer has just the contract."""
 JO_JOTTE = "declarer=P1 trump=H won.P1=JH,9H,AH,TH,KH,QH,AS,KS,QS,JS won.P2=AD,KD,QD,JD,TD,9D,8D,7D last=P2 jojotte=P1"
 
 
@@ -38,6 +46,11 @@ def explained(name: str, position: str) -> Doc:
 def texts(doc: Doc) -> list[str]:
     """Its paragraphs, without marks."""
     return [unmarked(block.text) for block in doc if isinstance(block, Para | Item)]
+
+
+def cells(doc: Doc) -> list[str]:
+    """The cells of its tables, without marks."""
+    return [unmarked(cell) for block in doc if isinstance(block, ColumnsBlock) for row in block.rows for cell in row]
 
 
 @pytest.mark.parametrize("name", names())
@@ -95,11 +108,39 @@ def test_moves_of_several_cards_stand_apart_by_commas() -> None:
             "In prison for the next coup: 9 on black.",
         ),
         ("jo-jotte", JO_JOTTE, "Above the line P1 gets 20 and P2 0, below it P1 95 and P2 0."),
+        ("reversis", f"{LEVEL} tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2", "P4 won the fewest tricks."),
+        (
+            "reversis",
+            f"{LEVEL} tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2",
+            "P1 comes last round from the dealer, P2",
+        ),
+        ("reversis", f"{LEVEL} tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2", "It is taken not to be the last"),
+        ("back-alley", "cards=13 contract.P1+P3=7 tricks.P1+P3=9 tricks.P2+P4=4", "It is taken not to be the last"),
+        (
+            "spinado",
+            "deal=10 previous=P2 winner=P1 matrimony=5 intrigue=4",
+            "8 in Matrimony and 7 in Intrigue, belong to nobody",
+        ),
+        ("tute", "won.P1+P3=AC,2C,5S,6C won.P2+P4= last=P1 declared=P1:tute trump=C", "P1+P3 wins the hand."),
+        ("tresette", f"{THREE_ACES} meld_needs_trick=side", "P1 won no trick, but by the house rule one of the side"),
+        (
+            "tyzicha",
+            f"make_on_equal=true {MADE_IN_SPADES}",
+            "By the house rule P1 needs no more than the contract, 110",
+        ),
+        ("tyzicha", MADE_IN_SPADES, "It takes 1001, and P1 has only -110."),
+        ("trente-et-quarante", "black=4C,QH,TC,3D,7D red=QS,QD,JC,7S", "Red: QS 10 + QD 10 + JC 10 + 7S 7 = 37."),
+        (
+            "kaiser",
+            "contract=8no declarers=P2+P4 tricks.P2+P4=2 tricks.P1+P3=6 won.P2+P4=3S won.P1+P3=5H",
+            "lost like a plus",
+        ),
     ],
 )
 def test_a_result_is_told_with_all_that_comes_of_it(name: str, result: str, said: str) -> None:
     game = load(name)
-    told = texts(score_doc(game, read_view(game, game.scoring, split(result.split()))))
+    doc = score_doc(game, read_view(game, game.scoring, split(result.split())))
+    told = [*texts(doc), *cells(doc)]
     assert any(said in text for text in told), told
 
 
@@ -308,3 +349,32 @@ def test_an_example_is_of_the_phase_that_was_asked_about() -> None:
             *_, example = how_to_begin(game, moves=True, phase=phase.name)
             position = unmarked(example).split("`")[1].split()[3:]
             assert read_question(game, split(position)).phase is phase, example
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "said"),
+    [
+        ("jo-jotte", "phase=meld kind=seq trump=S claim=seq:3AH hand=9C,8C,7C,TC,AS,7D,7H,KD,QS", "it is longer"),
+        (
+            "jo-jotte",
+            "phase=meld kind=seq trump=S claim=seq:4KH hand=AD,KD,QD,JD,AH,AC,8H,9S,7S",
+            "up to a higher card",
+        ),
+        ("jo-jotte", "phase=meld kind=seq trump=S claim=seq:3QC hand=QS,JS,TS,7S,AC,KD,AD,8H,9H", "and in trumps"),
+        ("tute", "trump=D trick=4H hand=2H,5H,AD", "you must beat it if you can"),
+        ("botifarra", "trump=H trick=7H hand=8H,6H,2H", "you must beat an opponent's card if you can"),
+        ("scotch-whist", "trump=H leader=P3 trick=KC,AC,AS,AD", "its cards count for the trick score alone"),
+        ("spinado", "seat=P2 run=P1:5C hand=6C,AD,KS", "with it the spinado if you like"),
+        ("canadian-salad", "deal=3 hand=KD,4C trick=2D", "Of the cards that count QS QH QD QC have not been won yet."),
+    ],
+)
+def test_a_ruling_says_what_decides_it(name: str, position: str, said: str) -> None:
+    told = texts(explained(name, position))
+    assert any(said in text for text in told), told
+
+
+def test_the_table_of_a_score_is_headed_by_what_is_paid() -> None:
+    game = load("court-piece")
+    doc = score_doc(game, read_view(game, game.scoring, split("tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2".split())))
+    (head,) = [block.head for block in doc if isinstance(block, ColumnsBlock)]
+    assert head[1] == "Courts"
