@@ -68,30 +68,33 @@ def no_pile(seated: TableSession) -> str:
 def hint(seated: TableSession, rest: str) -> list[Block]:
     """The next hint, then advice, and after that its first sentence.
 
-    Hints are about the rule by which the last attempt was refused, if any; where the rules leave every move, or the
-    question names those they leave, about what to look at.
+    Hints are about what to look at; where rules are against some moves, and the question does not name those they
+    leave, about these rules first, unless an attempt was refused by them.
     """
     from tutor.teach.practice.advising import certain_of_calls, indifferent
-    from tutor.teach.questions.decision_hints import free, ladder, outlook
+    from tutor.teach.questions.decision_hints import choice_ladder, free, outlook
 
     match, decision = seated.match, seated.decision
     found = match.judged()
-    wise = free(found) or bool(table.calls(match.game, found))
+    wise = len(found.legal) == 1 or free(found) or bool(table.calls(match.game, found))
     rungs: tuple[str, ...] = ()
-    if wise and len(found.legal) > 1:
+    if len(found.legal) > 1:
         advised, why = match.advice()
-        certain = certain_of_calls(match.game, advised, why, found.phase)
-        rungs = outlook(match.game, found, None if indifferent(advised, why) else advised.move, certain)
-    elif len(found.legal) > 1:
-        rungs = ladder(match.game, found, rests_on=decision.clauses[-1] if decision.clauses else "")
-    if told := decision.hint(rungs):
-        return told
-    if decision.advised and len(found.legal) > 1:
+        meant = None if indifferent(advised, why) else advised.move
+        if wise:
+            certain = certain_of_calls(match.game, advised, why, found.phase)
+            rungs = outlook(match.game, found, meant, certain)
+        else:
+            rungs = choice_ladder(match.game, found, meant, refused=bool(decision.clauses))
+    if decision.advised and decision.rung >= len(rungs) and len(found.legal) > 1:
         from tutor.teach.practice.advising import in_short
 
         return in_short(match.record, *match.advice())
-    decision.rung = max(1, decision.rung)
-    return advice(seated, rest) if wise or len(found.legal) == 1 else _advised(seated)  # the answer shown counts
+    told = decision.hint(rungs)
+    decision.answered = not wise and (decision.rung > 1 or bool(decision.clauses))
+    if decision.rung <= len(rungs):
+        return told
+    return [*told, *(advice(seated, rest) if wise else _advised(seated))]  # the answer shown counts
 
 
 def advice(seated: TableSession, rest: str) -> list[Block]:
@@ -104,7 +107,7 @@ def _advised(seated: TableSession) -> list[Block]:
     from tutor.teach.practice.advising import advised
 
     match, seated.decision.advised = seated.match, True
-    listed = bool(table.calls(match.game, match.judged()))
+    listed = seated.decision.answered or bool(table.calls(match.game, match.judged()))
     return advised(match.record, match.seat, *match.advice(), listed=listed)
 
 

@@ -65,6 +65,8 @@ class Decision:
     """The number of hints taken."""
     helped: bool = False
     """Whether legal moves were listed or advised; a right move is then no evidence of knowledge."""
+    answered: bool = False
+    """Whether hints have told which moves are legal, which shows that the rule is not known."""
     advised: bool = False
     """Whether advice was given."""
     told: bool = False
@@ -77,11 +79,10 @@ class Decision:
     begun: float = field(default_factory=monotonic)
 
     def hint(self, rungs: Sequence[str]) -> list[Block]:
-        """The next of the hints `rungs`; after the last one nothing."""
-        if self.rung >= len(rungs):
-            return []
-        self.rung += 1
-        return [Para(say("hint.level", n=self.rung, of=len(rungs)), "dim"), Para(rungs[self.rung - 1])]
+        """The number of the next hint, and the hint, if it is one of `rungs`; the advice that follows is the last."""
+        self.rung = min(self.rung, len(rungs)) + 1
+        level = [Para(say("hint.level", n=self.rung, of=len(rungs) + 1), "dim")] if rungs else []
+        return [*level, *(Para(rung) for rung in rungs[self.rung - 1 : self.rung])]
 
     def refused(self, match: Match, found: Judgement[Any], ruling: Ruling[Any], store: Store) -> Slip:
         """Log an illegal attempt at once; gives the slip of this decision."""
@@ -114,4 +115,12 @@ class Decision:
         }
         for clause in cut:
             if clause not in self.clauses:
-                store.add(LogEvent("answer", game.name, clause=clause, result=grade(hints=self.rung), detail=detail))
+                store.add(
+                    LogEvent(
+                        "answer",
+                        game.name,
+                        clause=clause,
+                        result=grade(right=not self.answered, hints=self.rung),
+                        detail=detail,
+                    )
+                )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import Family, Game
 from tutor.kernel.judging import Judgement, Ruling
+from tutor.kernel.seats import from_
 from tutor.kernel.view_types import CallsView, ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
@@ -73,6 +74,35 @@ def ladder(
     between = _between(game, found, rulings, target, called, whole if among else "", traits)
     rungs = rungs_of(first, between, _spare(game, found, rulings, target, whole), answer)
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
+
+
+def choice_ladder(game: Game[Any], found: Judgement[Any], meant: Move | None, *, refused: bool) -> tuple[str, ...]:
+    """Hints for a choice at the table that rules restrict: the rule, what it leaves, what to look at, and a trait.
+
+    Whoever was `refused` a move has been told the rule. The trait is one of the move that is `meant`, if any, which no
+    hint names.
+    """
+    rule = words.clause(game.name, deciding(found, refusals(found.rulings)))
+    first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
+    left = _answer(game, found, found.rulings, None, AS_MARKED, explained=False)
+    look = say("hint.look_hand", cards=True, sheds=True, hand=True)
+    if not isinstance(found.view, ClimbView):
+        look = _winning(found) or _look_wise(game, found)
+    traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
+    best = [say("hint.one_best", said=trait) for trait in traits[:1]]
+    told = [] if refused else [first]
+    rungs = (*told, left, look, *best) if len(found.legal) <= SHOWN else (*told, look, *best)
+    return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
+
+
+def _winning(found: Judgement[Any]) -> str:
+    """Who is winning the trick, who still plays to it, and whether the player can win it; "" where none is seen to."""
+    view = found.view
+    if not isinstance(view, RankedTrickView) or not view.trick or view.holder is None or found.actor is None:
+        return ""
+    beats = {view.beats(move.card) for move in found.legal if len(move.cards) == 1}
+    later = from_(view.seats, view.leader)[len(view.trick) + 1 :]
+    return say("hint.look_winning", who=view.holder, best=view.best, later=later, beats=beats)
 
 
 def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None, certain: str = "") -> tuple[str, ...]:
