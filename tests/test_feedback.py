@@ -448,13 +448,13 @@ BESIDE: list[tuple[Any, str, str]] = [
     (
         TALLY,
         "P2+P4 1",
-        "Not P2+P4: 1. Before that P2+P4 had won one in a row.",
+        "Not P2+P4: 1. Before that P2+P4 had won one hand.",
     ),
     (
         SCHAFKOPF,  # the 2 that a jack counts is not the answer
         "0",
         "0 is too little. P1: in tricks, three aces 33 + TC 10 + three kings 12 + JS 2 = 57; the other 7 cards count "
-        "nothing; laid away, TH 10 + 8H 0 = 10; 57 (in tricks) + 10 (laid away) = 67.",
+        "nothing. Laid away: TH 10 + 8H 0 = 10. 57 (in tricks) + 10 (laid away) = 67.",
     ),
     (
         (SCOTCH[0], f"{SCOTCH[1]} before.P2=7", "scores.P2", "scotch-whist.score.king"),
