@@ -12,7 +12,7 @@ from tests.test_practice import LOOK, TAUGHT, Table
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
-from tutor.kernel.events import Event, ScoreLine, score_event, sum_line
+from tutor.kernel.events import HAND_ENDS, TRICK_WON, Event, ScoreLine, score_event, sum_line
 from tutor.kernel.game import Family
 from tutor.kernel.playout import legal
 from tutor.kernel.position import read_view
@@ -22,7 +22,7 @@ from tutor.kernel.tabletop import Area
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.drills.results import result_doc
 from tutor.teach.practice import ending
-from tutor.teach.practice.match import hand_started
+from tutor.teach.practice.match import hand_begun, hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.table import told, turn
 from tutor.teach.rulings.answers import ask
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 LEAST = {"points": 2, "total": 35, "totals": {"P1": 39, "P2": 46, "P3": 35}, "tied": ("P3",), "last": {}}
 PARTY = {"loser": "P3", "talon": 0, "points": {"P1": 0, "P2": 3, "P3": 14, "P4": 11}, "adventurer": ""}
+PARTY |= {"won": {"who": "P1", "by": "points"}, "lost": {"who": "P3", "by": "points"}}
+TIED = {"who": "P1", "by": "tricks", "level": ("P1", "P4"), "dealer": "P4"}
 HANDS = [name for name in TAUGHT if load(name).family is not Family.BANKING]
 """Games in which players hold cards: a coup of the bank is no hand."""
 QUESTIONS = tuple("hint legal advice suppose show last pile rules position why names help assist warnings wait".split())
@@ -322,6 +324,12 @@ def test_where_tricks_are_the_score_the_page_counts_no_others() -> None:
             "P1 won the party with 0 points. P3 lost it with 14. (P2 had 3, P4 had 11.) The talon, 2S, counts nothing.",
         ),
         (
+            "reversis",
+            Event("party won", "P1", (card("2S"),), "reversis.party.ties", PARTY | {"won": TIED}),
+            "P1 won the party with 0 points. P3 lost it with 14. (P2 had 3, P4 had 11.) "
+            "P1 and P4 have the same points, and of them P1 won the fewest tricks. The talon, 2S, counts nothing.",
+        ),
+        (
             "spinado",
             Event("hand over", "P2", (), "", {"matrimony": 0, "intrigue": 4, "last": False}),
             "P2 went out; the hand is over. Intrigue, 4 chips, stays for the next hand.",
@@ -337,3 +345,100 @@ def test_a_line_about_the_end_tells_everybodys_points_and_only_pots_with_chips(
     name: str, event: Event, said: str
 ) -> None:
     assert unmarked(event_text(load(name), event)) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "said"),
+    [
+        (
+            "calabrasella",
+            Event("trick won", "P1", (), "", {"card": card("2C"), "points": 3, "last": 3, "aside": 2}),
+            "P1 won the trick with 2C: 8 points, 3 of them for the last trick and 2 for the cards set aside.",
+        ),
+        (
+            "jo-jotte",
+            Event("trick won", "P1", (), "", {"card": card("8D"), "points": 0, "last": 10, "nullo": False}),
+            "P1 won the trick with 8D: 10 points for the last trick.",
+        ),
+        (
+            "jo-jotte",
+            Event("trick won", "P1", (), "", {"card": card("AD"), "points": 10, "last": 0, "nullo": True}),
+            "P1 won the trick with AD.",
+        ),
+        (
+            "jo-jotte",
+            Event("melds scored", "P1", (), "", {"kind": "seq", "points": 40, "n": 2}),
+            "P1 scored 40 for 2 sequences.",
+        ),
+        (
+            "tute",
+            Event("trick won", "P1", (), "", {"card": card("QH"), "points": 10, "last": 10}),
+            "P1 won the trick with QH: 20 points, 10 of them for the tenth trick.",
+        ),
+        (
+            "scotch-whist",
+            Event("trick won", "P1", (), "", {"card": card("KH"), "honours": 3, "beyond": 3}),
+            "P1 won the trick with KH: 3 points in trumps, and 3 for cards beyond the share.",
+        ),
+        (
+            "scotch-whist",
+            Event("trick won", "P1", (), "", {"card": card("JS"), "honours": 0, "beyond": 4}),
+            "P1 won the trick with JS: 4 points for cards beyond the share.",
+        ),
+        (
+            "court-piece",
+            Event("hand won", "P1+P3", (), "", {"tricks": 9, "lost": 4, "row": 1, "by": "", "tally": 1}),
+            "P1+P3 won the hand, 9 tricks to 4. It is the first in a row; seven bring a court.",
+        ),
+    ],
+)
+def test_the_log_tells_every_point_where_it_is_won(name: str, event: Event, said: str) -> None:
+    assert unmarked(event_text(load(name), event)) == said
+
+
+@pytest.mark.parametrize(("name", "points"), [("calabrasella", 3), ("jo-jotte", 10), ("tute", 10)])
+def test_only_the_last_trick_of_a_hand_counts_more(name: str, points: int) -> None:
+    """In a hand played by chance, in which tricks count."""
+    played = record.read(before_the_end(name))
+    rng = Random("last")
+    while not any(e.what in HAND_ENDS for e in played.entries[-1].events):
+        seat = played.state.turn[0]
+        played = history.play(played, seat, rng.choice(legal(played.game, played.state, seat)))
+    entries = played.entries[hand_begun(played) :]
+    last = [e.facts.get("last", 0) for entry in entries for e in entry.events if e.what == TRICK_WON]
+    nullo = any(e.facts.get("nullo") for entry in entries for e in entry.events)
+    assert last[:-1] == [0] * (len(last) - 1)
+    assert last[-1] == (0 if nullo else points)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "kind", "said"),
+    [
+        ("big-two", "7C 7D 7H 3C 3S", "full-house", "P1 led 7C 7D 7H 3C 3S, a full house: one card left."),
+        ("big-two", "7C 7D", "pair", "P1 led 7C 7D: one card left."),
+        ("dou-dizhu", "T T T T", "bomb", "P1 led T T T T, a bomb, which doubles the stake: one card left."),
+        ("dou-dizhu", "T T T", "trips", "P1 led T T T: one card left."),
+    ],
+)
+def test_the_log_names_what_a_play_is(name: str, cards: str, kind: str, said: str) -> None:
+    facts = {"lead": True, "left": 1, "kind": kind, "length": 1}
+    event = Event("played", "P1", tuple(map(card, cards.split())), "", facts)
+    assert unmarked(event_text(load(name), event)) == said
+
+
+@pytest.mark.parametrize("name", ["big-two", "dou-dizhu"])
+def test_every_play_in_the_log_is_of_a_kind(name: str) -> None:
+    played = [e for entry in record.read(before_the_end(name)).entries for e in entry.events if e.what == "played"]
+    assert played
+    assert all(e.facts["kind"] for e in played)
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [("tute", "hands won"), ("court-piece", "courts"), ("reversis", "in no hand"), ("kaiser", "in all")],
+)
+def test_the_page_says_what_its_rows_are(name: str, row: str, home: Path) -> None:
+    """What the sheet counts, where no line of points says it; and cards that were dealt to nobody but taken up."""
+    _, text = ended(name, home)
+    assert any(line.strip().startswith(row) for line in text.splitlines())
+    assert "left over" not in text

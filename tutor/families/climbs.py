@@ -208,7 +208,7 @@ class Climbing(HandsPhase[C, S]):
 
     def played(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """What the play changes: the next player is due, or the winner of the round leads."""
-        return after_play(state, seat, move.cards, self.ended, self.at_once(state.options))
+        return after_play(state, seat, move, self.ended, self.at_once(state.options))
 
     def act(self, state: S, seat: Seat, move: Move) -> Turn[S]:
         """Make the play; when that was the player's last card, the hand is settled."""

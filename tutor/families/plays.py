@@ -13,7 +13,7 @@ from tutor.kernel.cards import Cards, without
 from tutor.kernel.events import PLAYED, ROUND_WON, Event
 from tutor.kernel.fields import TOGETHER, By, FieldType, ListOf, ParseContext
 from tutor.kernel.game import Family
-from tutor.kernel.moves import call
+from tutor.kernel.moves import Combo, Move, call
 from tutor.kernel.phase import Turn
 from tutor.kernel.seats import NEXT, PLACE, Seat
 from tutor.kernel.state import Sight, filled, seen_by
@@ -103,15 +103,16 @@ def _passed(seat: Seat) -> Event:
 
 
 def after_play(
-    state: T, seat: Seat, cards: Cards, clause: str, at_once: Callable[[Cards], bool] = never_at_once, **more: Any
+    state: T, seat: Seat, move: Move, clause: str, at_once: Callable[[Cards], bool] = never_at_once, **more: Any
 ) -> Turn[T]:
-    """The state after a play (a pass if `cards` is empty), and its events.
+    """The state after a play (a pass if it has no cards), and its events.
 
     The winner of a round leads (by `clause`).
 
     If the hand is empty afterwards the game must say what follows; the turn set here does not matter then. `more` are
     other fields of the state to set.
     """
+    cards = move.cards
     play = seat, cards
     plays = (*state.plays, play)
     won: tuple[Seat, Cards] | None = None
@@ -119,7 +120,9 @@ def after_play(
         at, hands = PLACE[seat], list(state.hands)
         hands[at] = left = without(hands[at], cards)
         more["hands"] = tuple(hands)
-        event = Event(PLAYED, seat, cards, "", {"lead": len(plays) == 1, "left": len(left)})
+        kind, length = (move.kind, move.length) if isinstance(move, Combo) else ("", 1)
+        facts = {"lead": len(plays) == 1, "left": len(left), "kind": kind, "length": length}
+        event = Event(PLAYED, seat, cards, "", facts)
         if at_once is not never_at_once and at_once(cards):
             won = play
     else:

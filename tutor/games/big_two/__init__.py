@@ -96,9 +96,9 @@ class EveryPlay(Climbing[Leading, BigTwoState]):
     def played(self, state: BigTwoState, seat: Seat, move: Move) -> Turn[BigTwoState]:
         """What the play changes; 2S may end the trick (`big-two.b.top`)."""
         if not state.options.skips:
-            return after_play(state, seat, move.cards, self.ended)
+            return after_play(state, seat, move, self.ended)
         clause = "big-two.b.top" if ends_trick(state.options, move.cards) else self.ended
-        return after_play(state, seat, move.cards, clause, self.at_once(state.options))
+        return after_play(state, seat, move, clause, self.at_once(state.options))
 
 
 class Play(EveryPlay):

@@ -8,7 +8,7 @@ the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +21,8 @@ from tutor.games.calabrasella.consistent_deals import agreeing_with_call
 from tutor.games.calabrasella.exchange import Give, Surrender
 from tutor.games.calabrasella.score import SCORE
 from tutor.games.calabrasella.table import (
+    LAST,
+    LAST_TRICK,
     PACK,
     POINTS,
     RANKING,
@@ -70,6 +72,13 @@ class Play(TrickPhase[Trick, CalabrasellaState]):
     card_points = POINTS
     tells_best = True
     binding = (FOLLOW,)
+
+    def trick_facts(self, state: CalabrasellaState) -> Mapping[str, Any]:
+        """What the last trick counts besides, and by a house rule the cards set aside (`calabrasella.score.last`)."""
+        if any(state.hands):
+            return {}
+        aside = POINTS.of(state.away) if state.options.set_aside == LAST_TRICK else 0
+        return {"last": LAST, "aside": aside}
 
     def basis(self, v: Trick, found: Trace[Trick], move: Move) -> str:
         """As in other trick games; the first lead and later ones have clauses of their own."""

@@ -216,7 +216,7 @@ class Play(Climbing[Playing, DouDizhuState]):
             at = PLACE[seat]
             if state.known[at]:
                 more["known"] = (*state.known[:at], lacking(cards, state.known[at]), *state.known[at + 1 :])
-        return after_play(state, seat, cards, self.ended, **more)
+        return after_play(state, seat, move, self.ended, **more)
 
 
 # -- the game ----------------------------------------------------------------------------------------------------

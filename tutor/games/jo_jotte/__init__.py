@@ -7,7 +7,7 @@ the scoring; this module has the play of a card, the set-up and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from tutor.families.tricks import (
 )
 from tutor.games.jo_jotte.announcing import MELDS
 from tutor.games.jo_jotte.bidding import Auction, Stakes
-from tutor.games.jo_jotte.score import SCORE
+from tutor.games.jo_jotte.score import LAST, SCORE
 from tutor.games.jo_jotte.table import PACK, POINTS, RANKING, SEATS, SIX, TRICKS, JoJotteState, Rules
 from tutor.games.jo_jotte.tabletop import TABLETOP, Held
 from tutor.kernel.cards import Card, Cards
@@ -88,6 +88,11 @@ class Play(TrickPhase[Trick, JoJotteState]):
     def points_under(self, trumps: str) -> CardPoints:
         """The points of cards under these trumps."""
         return POINTS[trumps]
+
+    def trick_facts(self, state: JoJotteState) -> Mapping[str, Any]:
+        """What the last trick counts besides (`jo-jotte.points.last`), and whether tricks count at all."""
+        nullo = state.bid == "nullo"
+        return {"last": 0 if nullo or any(state.hands) else LAST, "nullo": nullo}
 
     def lay(self, state: JoJotteState, seat: Seat, move: Move) -> Turn[JoJotteState]:
         """Put the card on the table; king and later queen of trumps from one hand are Jo and Jotte."""

@@ -219,7 +219,7 @@ def announce(state: JoJotteState, seat: Seat, word: str) -> tuple[JoJotteState, 
         if best:
             own = melds(kind, state.dealt(best), state.trump)
             shown = own[0].cards if state.options.show_melds == "always" else ()
-            facts = {"kind": kind, "points": sum(meld.points for meld in own)}
+            facts = {"kind": kind, "points": sum(meld.points for meld in own), "n": len(own)}
             state = changed(state, melded=(*state.melded, (best, facts["points"])))
             events.append(Event("melds scored", best, shown, "jo-jotte.meld.score", facts))
     return state, tuple(events)

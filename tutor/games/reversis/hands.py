@@ -221,6 +221,8 @@ def played_out(state: ReversisState) -> Turn[ReversisState]:
             "talon": POINTS.of(state.talon),
             "adventurer": result.espagnolette,
             "points": {seat: result.count(seat) for seat in state.seats},
+            "won": result.why(winner),
+            "lost": result.why(done.outcome["loser"]),
         }
         events = (Event("party won", winner, state.talon, done.outcome["clause"], facts),)
     events += payment_events(rest)

@@ -22,6 +22,7 @@ from tutor.games.scotch_whist.table import (
     each,
     each_working,
     pack_for,
+    trick_score,
 )
 from tutor.games.scotch_whist.tabletop import TABLETOP
 from tutor.kernel.cards import Cards, Pack
@@ -61,6 +62,11 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     def workings(self, v: Trick) -> Mapping[str, Working]:
         """Also how the number of cards dealt comes about."""
         return {**super().workings(v), "facts.cards_each": each_working(v.players)}
+
+    def trick_facts(self, state: ScotchWhistState) -> Mapping[str, Any]:
+        """The points for cards captured beyond the share with this trick (`scotch-whist.score.tricks`)."""
+        won = state.tricks(state.leader)
+        return {"beyond": trick_score(won, state.players) - trick_score(won - 1, state.players)}
 
     def points_under(self, trumps: str) -> CardPoints:
         """The points of the trump honours."""

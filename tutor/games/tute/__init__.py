@@ -7,9 +7,9 @@ set-up and the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tutor.families.tricks import (
     Taken,
@@ -29,6 +29,7 @@ from tutor.games.tute.declare import DECLARE
 from tutor.games.tute.score import SCORE
 from tutor.games.tute.table import (
     CUARENTA,
+    LAST,
     PACK,
     POINTS,
     RANKING,
@@ -90,6 +91,10 @@ class Play(TrickPhase[Trick, TuteState]):
     def canonical(self, v: Trick, move: Move) -> Move:
         """One card, or a declaration; raises `Unreadable` for anything else."""
         return move if move.word and not move.cards else super().canonical(v, move)
+
+    def trick_facts(self, state: TuteState) -> Mapping[str, Any]:
+        """What the tenth trick counts besides (`tute.score.bonus`)."""
+        return {"last": 0 if any(state.hands) else LAST}
 
     def after_trick(self, state: TuteState, trick: Taken) -> Turn[TuteState]:
         """The winner may declare, if anything can be declared, and leads; after the tenth trick the hand ends."""

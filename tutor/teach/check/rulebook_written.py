@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.teach.rulebooks.rulebook import Rulebook
 
-SITUATION: Final = ("score", "unit", "counting", "hand")
-"""The keys of `[situation]`: a result, its unit, what is counted in it or left out, and a word for a hand."""
+SITUATION: Final = ("score", "unit", "sheet", "counting", "hand")
+"""The keys of `[situation]`: a result, its unit, what the score sheet counts where that is not in the lines above it,
+what is counted in a result or left out, and a word for a hand."""
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
 """The keys of a clause whose sentences are templates."""
 WORDLESS: Final = (Area.SAID, Area.LAID)

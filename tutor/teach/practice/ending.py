@@ -37,6 +37,7 @@ from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
+    from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.seats import Side
     from tutor.teach.practice.saves import Saves
@@ -154,8 +155,17 @@ def _hands(record: Record[Any]) -> list[Block]:
     rows = [(mark("s", seat), hand_rows(game.rows(held, last))) for seat, held in hands.items() if held]
     if rows and 0 < len(rest) <= LEFT_OVER:
         aside = next((entry.name for entry in game.tabletop if entry.name in ASIDE), "")
-        rows.append((say("practice.left_over", name=aside), hand_rows(game.rows(rest, last))))
+        taken = _taken_up(record, rest)
+        rows.append((say("practice.left_over", name=aside, taken=taken), hand_rows(game.rows(rest, last))))
     return [Heading(say("practice.all_hands")), HandsBlock(tuple(rows), tuple(called(game).items()))] if rows else []
+
+
+def _taken_up(record: Record[Any], rest: Cards) -> bool:
+    """Whether a player has taken one of the undealt cards up in the hand that has just ended."""
+    made = sum(entry.made for entry in record.entries[: hand_started(record)])
+    states = record.states[made : len(record.states) - 1]
+    seats = record.game.seats(record.state.players)
+    return any(c in rest for state in states for seat in seats for c in record.game.held(state, seat))
 
 
 def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
@@ -205,7 +215,7 @@ def sheet(record: Record[Any]) -> list[Block]:
         rows.insert(0, (say("practice.sheet_before"), *(shown(float(n)) for n in first)))
     counted = table_of(game, record.state, "")
     score = next((tally for tally in counted.tallies if tally.name == table.SCORE), None)
-    body = (*rows, *_running(counted, sides), (say("practice.sheet_total"), *(shown(float(n)) for n in last)))
+    body = (*rows, *_running(counted, sides), (_total(game), *(shown(float(n)) for n in last)))
     head = ("", *(mark("s", side) for side in sides))
     doc: list[Block] = [
         Heading(say("practice.score_sheet")),
@@ -216,6 +226,11 @@ def sheet(record: Record[Any]) -> list[Block]:
         to_go = {side: float(goal - n) for side, n in zip(sides, last, strict=True)}
         doc.append(Para(say("practice.to_go", goal=float(goal), by=to_go)))
     return doc
+
+
+def _total(game: Game[Any]) -> str:
+    """The head of the last row: what the sheet counts, where no line of points says it."""
+    return words.book(game.name).situation.get("sheet") or say("practice.sheet_total")
 
 
 def _running(counted: Tabletop, sides: tuple[Side, ...]) -> list[tuple[str, ...]]:
