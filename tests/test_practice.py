@@ -1173,7 +1173,8 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
     rng = Random(19)
     while table.session.asking == "move":
         table.say(rng.choice(table.legal))
-    found, looked = key_moments(table.record, "P1", 19)
+    found, doubtful, looked, left = key_moments(table.record, "P1", 19)
+    assert not left and len(found) + len(doubtful) <= 3
     assert 0 < looked <= len(table.record.entries)
     assert found, "who plays at random makes mistakes"
     order = [(not turning.on_sheet, -turning.cost) for turning in found]
@@ -1187,13 +1188,14 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
     text = table.say("moments")
     assert "Turning points" in text
     assert text.count("would have been better than") == len(found)
+    assert "rule of thumb" not in text
     said = " ".join(text.split())
     assert sum(said.count(sure_text(sure)) for sure in (0.9, 1.0)) == len(found)
     assert text == table.say("moments"), "the same whenever one asks"
     settled = (Reason("settled", {}),)
     monkeypatch.setattr("tutor.teach.practice.key_moments.telling_reasons", lambda *_: settled)
-    left, _ = key_moments(table.record, "P1", 19)
-    assert left and all(one.on_sheet for one in left), "what counts for nothing any more is no turning point"
+    kept = key_moments(table.record, "P1", 19).costly
+    assert kept and all(one.on_sheet for one in kept), "what counts for nothing any more is no turning point"
 
 
 def test_of_a_word_that_must_be_said_it_is_told_why_no_other_will_do(home: Path) -> None:

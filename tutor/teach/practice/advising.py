@@ -130,6 +130,17 @@ def _told(advice: Advice) -> bool:
     return advice.sure >= TELLING and (advice.solved or advice.deals >= FEW) and not _hardly_matters(advice)
 
 
+def preferred(advice: Advice, move: Move, sure: float) -> bool:
+    """Whether its move is advised rather than `move` without doubt: as alone sensible, or as better in the deals.
+
+    "Better" is to be so with confidence `sure`.
+    """
+    if advice.move == move or advice.alike:
+        return False
+    alone = advice.tried == 1 < advice.legal
+    return alone or (advice.other == move and advice.sure >= max(sure, TELLING) and not _hardly_matters(advice))
+
+
 def _hardly_matters(advice: Advice) -> bool:
     """Whether either of the two moves came out ahead in a few of the deals, and most made no difference."""
     return not advice.solved and advice.worse > 0 and advice.better + advice.worse <= RARE

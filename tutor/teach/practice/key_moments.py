@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice import Adviser, Budget, confidence
 from tutor.advice.adviser import Strength
-from tutor.advice.evidence import FAVOUR
+from tutor.advice.evidence import ALMOST, FAVOUR
+from tutor.advice.reasons.context import Role
 from tutor.advice.reasons.finding import telling_reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
 from tutor.kernel.history import cut
 from tutor.kernel.playout import legal
-from tutor.teach.practice.advising import advice_at, certain, motive, sure_text
+from tutor.policies import policy_of
+from tutor.teach.practice.advising import (
+    advice_at,
+    indifferent,
+    motive,
+    preferred,
+    reasons_told,
+    sure_text,
+)
 from tutor.teach.practice.match import hand_begun, hands_over
-from tutor.teach.rulings.ruling import unit
-from tutor.teach.tables.tabletop import table_of
-from tutor.teach.text.doc import Block, Gap, Heading, Item, Para, TableDrawing
+from tutor.teach.text.doc import Item
 from tutor.teach.text.phrases import in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tutor.advice import Advice
     from tutor.advice.reasons.context import Reason
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
     from tutor.kernel.seats import Seat
+    from tutor.teach.text.doc import Block
 
 LOOKED: Final = 30
-"""The most decisions that are examined, the latest."""
+"""The decisions that are examined, the latest; of the hand of the last one all are, up to `MOST`."""
+MOST: Final = 90
+"""The most decisions that are examined."""
 SHOWN: Final = 3
 THINKING: Final = Strength(10, Budget(playouts=200, work=60_000))
 COMPARING: Final = 100_000
@@ -70,8 +82,19 @@ class KeyMoment:
     """Whether the cost is in points of the score sheet, else in rewards (tricks and cards won)."""
     in_hands: bool
     """Whether that sheet counts the hands won, so that the cost is twice the share of hands that it loses."""
+    own: float = 0.0
+    """The cost in points of the own side alone where there are more than two sides, else `cost`."""
+    wins: tuple[int, int] = (0, 0)
+    """In how many of the deals the hand is won with the better move, and with the other."""
     why: tuple[Reason, ...] = field(default=(), compare=False)
     """The reasons for the better move, which follow from the rest, if they have been looked for."""
+    advice: Advice | None = field(default=None, compare=False)
+    """The advice that leaves no doubt of the better move, where what the other costs does not show in the deals."""
+
+    @property
+    def clear(self) -> bool:
+        """Whether the move is nearly certain to cost something."""
+        return self.sure >= SURE and self.cost >= (0 if self.on_sheet else LEAST)
 
     @property
     def ahead(self) -> float:
@@ -79,19 +102,39 @@ class KeyMoment:
         return (self.better - self.worse) / self.deals
 
 
-def key_moments(record: Record[Any], seat: Seat, seed: int) -> tuple[list[KeyMoment], int]:
-    """The costliest moves of `seat`, the worst first, and the number of decisions examined."""
-    looked = list(_decisions(record, seat))[-LOOKED:]
-    found = [one for at, move in looked if (one := _key_moment(record, seat, at, move, seed)) is not None]
+class Found(NamedTuple):
+    """What came of examining the decisions of a seat.
+
+    `costly` are the costliest moves, the worst first, `doubtful` moves instead of which another is advised without
+    doubt, though what they cost does not show; `looked` decisions were examined, and `left` earlier ones not.
+    """
+
+    costly: list[KeyMoment]
+    doubtful: list[KeyMoment]
+    looked: int
+    left: int
+
+
+def key_moments(record: Record[Any], seat: Seat, seed: int) -> Found:
+    """The moves of `seat` that another would have been better than, `SHOWN` of them at most."""
+    made = list(_decisions(record, seat))
+    begun = hand_begun(record, made[-1][0]) if made else 0
+    looked = made[-max(LOOKED, min(MOST, sum(at >= begun for at, _ in made))) :]
+    weighed = [one for at, move in looked if (one := _weighed_at(record, seat, at, move, seed)) is not None]
+    found = [one for one in weighed if one.clear]
     found.sort(key=_worst_first)
-    shown: list[KeyMoment] = []
+    costly: list[KeyMoment] = []
     for one in filter(None, (_agreed(one, seat, seed) for one in found)):
-        why = _why(one, seat, f"{seed}:{len(shown) + 1}")
+        why = _why(one, seat, f"{seed}:{len(costly) + 1}")
         if one.on_sheet or not _settled(why):
-            shown.append(replace(one, why=why))
-        if len(shown) == SHOWN:
+            costly.append(replace(one, why=why))
+        if len(costly) == SHOWN:
             break
-    return sorted(shown, key=_worst_first), len(looked)
+    told = {len(one.before.entries) for one in costly}
+    rest = [one for one in weighed if one.advice is not None and len(one.before.entries) not in told]
+    rest.sort(key=lambda one: -one.sure)
+    doubtful = islice(filter(None, (_advised(one, seat, seed) for one in rest)), SHOWN - len(costly))
+    return Found(sorted(costly, key=_worst_first), list(doubtful), len(looked), len(made) - len(looked))
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
@@ -104,7 +147,7 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     why = _why(turn, seat, f"{seed}:{at}")
     if _settled(why) and not turn.on_sheet:
         return []
-    told = say("turning.comment", instead=turn.instead), *(motive(record.game, one) for one in why), *_counted(turn)
+    told = say("turning.comment", instead=turn.instead), *(motive(record.game, one) for one in why), *counted(turn)
     texts = dict.fromkeys(told)
     return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
 
@@ -124,9 +167,39 @@ def _decisions(record: Record[Any], seat: Seat) -> Iterator[tuple[int, Move]]:
 
 
 def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) -> KeyMoment | None:
+    found = _weighed_at(record, seat, at, move, seed)
+    return found if found is not None and found.clear else None
+
+
+def _weighed_at(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) -> KeyMoment | None:
+    """What is advised at entry `at` and `move`, weighed against each other; None if that move is advised."""
     before = cut(record, at)
-    best = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn")).move
-    return None if best == move else compared(before, seat, best, move, f"{seed}:{at}:turn")
+    advice = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn"))
+    if advice.move == move:
+        return None
+    found = _weighed(before, seat, advice.move, move, f"{seed}:{at}:turn", COMPARING)
+    return replace(found, advice=advice) if preferred(advice, move, LEANING) else found
+
+
+def _advised(found: KeyMoment, seat: Seat, seed: int) -> KeyMoment | None:
+    """The moment with the advice whenever somebody asks, and its reasons; None unless it leaves no doubt."""
+    before = found.before
+    advice = advice_at(before, seat, seed)
+    if not preferred(advice, found.move, ALMOST) or _equal(before, seat, advice.move, found.move):
+        return None
+    why = reasons_told(before, seat, advice, Random(f"{seed}:{len(before.entries)}:why"))
+    level = any(one.role is Role.LEVEL for one in why)
+    twins = {card for one in why for card in one.facts.get("twins") or ()}
+    if level or indifferent(advice, why) or not twins.isdisjoint(found.move.cards):
+        return None
+    return replace(found, instead=advice.move, advice=advice, why=why)
+
+
+def _equal(before: Record[Any], seat: Seat, one: Move, other: Move) -> bool:
+    """Whether two moves do the same, as far as the seat can see."""
+    phase = before.game.due(before.state)
+    at = before.state, seat, phase.see(before.state, seat)
+    return len(policy_of(before.game).of(phase).distinct_moves(*at, (one, other))) == 1
 
 
 def _worst_first(key_moment: KeyMoment) -> tuple[bool, float]:
@@ -145,25 +218,37 @@ def _agreed(found: KeyMoment, seat: Seat, seed: int) -> KeyMoment | None:
 def compared(
     before: Record[Any], seat: Seat, instead: Move, move: Move, seed: str, work: int = COMPARING
 ) -> KeyMoment | None:
-    """What `move` costs `seat`, who could make the move `instead`; None unless that is nearly certainly better.
+    """What `move` costs `seat`, who could make the move `instead`; None unless that is nearly certainly better."""
+    found = _weighed(before, seat, instead, move, seed, work)
+    return found if found.clear else None
 
-    What `work` leaves open, but leans that way, is tried in more deals.
+
+def _weighed(before: Record[Any], seat: Seat, instead: Move, move: Move, seed: str, work: int) -> KeyMoment:
+    """Both moves tried in the same deals, by what tells most of them apart.
+
+    What `work` leaves open, but leans towards `instead`, is tried in more deals.
     """
+    best: KeyMoment | None = None
     for effort in (work, FURTHER * work):
         sampled = SampledOutcomes(before.game, before, seat, (instead, move), seed, effort)
-        most = 0.0
         for on_sheet in (True, False):  # where a whole hand counts one point, tricks and cards tell more
             ahead = leads(sampled, on_sheet=on_sheet)
-            cost, sure = fmean(ahead), confidence(ahead, FAVOUR)
-            if cost > 0 and sure >= SURE and (on_sheet or cost >= LEAST):
-                hand = 1 + hands_over(before)
-                better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
-                in_hands = on_sheet and sampled.in_hands
-                return KeyMoment(before, hand, move, instead, cost, better, worse, len(ahead), sure, on_sheet, in_hands)
-            most = max(most, sure if cost > 0 else 0.0)
-        if most < LEANING:
-            return None
-    return None
+            cost = fmean(ahead)
+            sure = confidence(ahead, FAVOUR) if cost > 0 else 0.0
+            hand = 1 + hands_over(before)
+            better, worse = sum(d > 0 for d in ahead), sum(d < 0 for d in ahead)
+            in_hands = on_sheet and sampled.in_hands
+            one = KeyMoment(before, hand, move, instead, cost, better, worse, len(ahead), sure, on_sheet, in_hands)
+            own = fmean(sampled.ahead) if on_sheet else cost
+            with_it, without = (sum(bool(outcome.won) for outcome in sampled.column(at)) for at in (0, 1))
+            one = replace(one, own=own, wins=(with_it, without))
+            if one.clear:
+                return one
+            best = one if best is None or one.sure > best.sure else best
+        if best is not None and best.sure < LEANING:
+            break
+    assert best is not None
+    return best
 
 
 def leads(sampled: SampledOutcomes, *, on_sheet: bool) -> list[float]:
@@ -171,17 +256,6 @@ def leads(sampled: SampledOutcomes, *, on_sheet: bool) -> list[float]:
     if on_sheet:
         return [sampled.sign * (row[0].margin_of_points - row[1].margin_of_points) for row in sampled.outcomes]
     return [row[0].gained - row[1].gained for row in sampled.outcomes]
-
-
-def key_moment_blocks(record: Record[Any], seat: Seat, seed: int) -> list[Block]:
-    """The key moments as blocks: the table, the move played, the better move, and why."""
-    found, looked = key_moments(record, seat, seed)
-    if not found:
-        return [Para(say("turning.none", n=looked), "good" if looked else "dim")]
-    doc: list[Block] = [Para(say("turning.intro", n=len(found), looked=looked), "dim")]
-    for n, key_moment in enumerate(found, 1):
-        doc += [Gap(), *_told(key_moment, seat, n)]
-    return doc
 
 
 def _why(key_moment: KeyMoment, seat: Seat, seed: str) -> tuple[Reason, ...]:
@@ -194,31 +268,7 @@ def _settled(why: tuple[Reason, ...]) -> bool:
     return any(reason.what == SETTLED for reason in why)
 
 
-def _counted(key_moment: KeyMoment) -> tuple[str, str]:
+def counted(key_moment: KeyMoment) -> tuple[str, str]:
     """In how many deals the better move did better, and how sure that makes it, as advice says it."""
     counts = {"deals": key_moment.deals, "better": key_moment.better, "worse": key_moment.worse}
     return say("advice.against", named=True, **counts), sure_text(key_moment.sure)
-
-
-def _told(key_moment: KeyMoment, seat: Seat, n: int) -> list[Block]:
-    before, game, why = key_moment.before, key_moment.before.game, key_moment.why
-    facts = list(dict.fromkeys(text for text in (certain(game, one) for one in why) if text))
-    points = round(key_moment.cost, 1 if key_moment.cost >= 1 else 2)
-    cost = say(
-        "turning.cost",
-        move=key_moment.move,
-        instead=key_moment.instead,
-        cost=points,
-        on_sheet=key_moment.on_sheet,
-        in_hands=key_moment.in_hands,
-        hands_more=round(50 * key_moment.cost),
-        units=unit(game),
-    )
-    begun = hand_begun(before, len(before.entries))
-    own = 1 + sum(entry.made and entry.seat == seat for entry in before.entries[begun:])
-    doc: list[Block] = [Heading(say("turning.item", n=n, hand=key_moment.hand, own=own, move=key_moment.move))]
-    doc.append(TableDrawing(table_of(game, before.state, seat)))
-    doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
-    motives = dict.fromkeys(motive(game, one) for one in why)
-    doc.append(Item(say("advice.label"), " ".join([cost, *motives, *_counted(key_moment)])))
-    return list(in_words(game, doc, game.due(before.state)))

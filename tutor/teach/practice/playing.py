@@ -251,7 +251,7 @@ class Practice(TableSession):
         return [told, *(self._turn() if self.match.due else [])]
 
     def _moments(self, rest: str) -> list[Block]:
-        from tutor.teach.practice.key_moments import key_moment_blocks
+        from tutor.teach.practice.key_moments_told import key_moment_blocks
 
         return key_moment_blocks(self.match.record, self.match.seat, self.match.setup.seed)
 

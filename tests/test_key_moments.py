@@ -1,0 +1,81 @@
+"""Key moments of practice hands: which decisions are looked at, and what is told of moves that advice ruled out."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tutor.kernel import history, record
+from tutor.kernel.by_name import load
+from tutor.kernel.playout import legal
+from tutor.teach.practice.key_moments import key_moments
+from tutor.teach.practice.key_moments_told import key_moment_blocks
+from tutor.teach.practice.match import hands_over
+from tutor.teach.text.marks import unmarked
+
+if TYPE_CHECKING:
+    from tutor.kernel.history import Record
+
+RULED_OUT = {
+    ("yes", "pass"): (
+        "tutor1:2677ba0c:eNoljsEKgzAQRO_5iu15qKAW1N4kOQS9KPEHUg2laBtJ7MG_71ph2X07Mwu7fTcfrsGNPkyUiqd9O4p-8WJd"
+        "7O5CpJuYnF1coO6gcaZjvRcavUbDZVAblBKDxiBRKQwKhULPOneJVqHSqCQKg4YtiVKjNWglaj5h0CgNeoWaLQ5zTIoLdSntLv5_"
+        "SR6vKfGr-wgWbZxFl1EmzsDB-cGrjbzk5_wBE2I7Yg"
+    ),
+    ("AS", "JH"): (
+        "tutor1:7d38a153:eNoVjMEKgzAQRO_5ir0PHmwlxt4kOQS9GNYfkBhqqcUSLaV_3xWWYecxM8fn2HKRU9zyTKW6T69Ee9yOuBTf"
+        "5bEf6r1Ov5R3qtScpjVlGs4vPum0N-MRHEaHmtEyeo9OjtEJsagdWovAqAVaaI_RQzsEj8bDWPSMYNFYGAfNGGXEoXHoBTKMEGlJ"
+        "THa8GkpqWQ0XCqJX0qIVGT55cOoPhgo1qQ"
+    ),
+    ("QD", "TH"): (
+        "tutor1:8809d7c5:eNp1UstqxDAMvPsr3LPowtp59hbsg4kvCc4PhG26lKZNyWYp_fuOlBR6KRhjj0ajkeztvi3r4zpdlvVZn9V1"
+        "fJ_0bVvHj-ukPufxe1pv2qrnaZynVXcGp8ub5utT7agPVAbKsSdqEllHNlCVqHUUHQ1YiUpPRaDC8zV6QlYWqPW8EK09EyqIYEco"
+        "Ue_IgIBQoAaI51zoD4GsMI0nm6hwlCPqmGYc64CJ3EF0WslFOXiLiUFwUCLCHjygCmThGTTPZCMgWgA5T2SkBexRekS5TBLBh7dC"
+        "zKA0ekdrudiGTp_YNtrHEGAPtUrHq5dyMI_55El1VvfMVw-6O2tgrfud-Ollmefl63S7v24KQejmXnVGw4GRA9KA96LCIasb0QKI"
+        "GRXCwcH-ITdCLmU3u85ZV_wwzEHblejUiXGTGKwkhFlEf2RVh11-6_Cf3WEXtcjkaxSVQRQzfh8O8SwlWvMXYKTdfYitbO8k0JEb"
+        "MDnmZDxR6fzA1Q_hkqZ2"
+    ),
+}
+"""Moves of P1 and what is advised instead of each, with the game so far: a call, a lead, a pick."""
+
+
+def at_random(name: str, hands: int, seed: int = 3) -> Record[Any]:
+    """So many hands, or a whole game, played by chance."""
+    rng, game = Random(seed), load(name)
+    found = history.draw(history.start(game), rng)
+    while not found.state.over and hands_over(found) < hands:
+        seat = found.state.turn[0]
+        found = history.draw(history.play(found, seat, rng.choice(legal(game, found.state, seat))), rng)
+    return found
+
+
+@pytest.mark.parametrize("moves", RULED_OUT)
+def test_a_move_that_advice_ruled_out_is_not_passed_over(moves: tuple[str, str]) -> None:
+    """What it cost does not show in the deals, but it was the only sensible choice, or better almost certainly."""
+    played = record.read_line(RULED_OUT[moves])
+    found = key_moments(played, "P1", 92)
+    assert moves in [(one.move.text, one.instead.text) for one in found.doubtful]
+    assert not any(one.clear for one in found.doubtful) and len(found.costly) + len(found.doubtful) <= 3
+    text = " ".join(unmarked(str(block)) for block in key_moment_blocks(played, "P1", 92))
+    assert "advice was sure of another move" in text and "found none" not in text
+    assert "almost certainly better" in text or "I see no other sensible choice" in text
+
+
+def test_all_decisions_of_the_last_hand_are_looked_at_and_some_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.teach.practice.key_moments._weighed_at", lambda *_: None)
+    long = key_moments(at_random("strange", 1), "P1", 1)
+    assert long.looked > 30 and not long.left, "one hand of many tricks"
+    many = at_random("tresette", 6)
+    found = key_moments(many, "P1", 1)
+    assert found.looked == 30 and found.left, "the latest of many hands"
+    told = unmarked(str(key_moment_blocks(many, "P1", 1)[0]))
+    assert "The first" in told and "I left out" in told
+
+
+def test_moments_say_deal_where_the_game_does() -> None:
+    for name, word in (("canadian-salad", "Deal 1"), ("tresette", "Hand 1")):
+        played = at_random(name, 1)
+        text = " ".join(unmarked(str(block)) for block in key_moment_blocks(played, "P1", 1))
+        assert f"1. {word}, your move" in text
