@@ -17,6 +17,7 @@ from tests.terminal import Terminal
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
 from tutor.kernel.playout import step
+from tutor.teach.drills.moments import at
 from tutor.teach.drills.review import asked_in_lessons, interleaved, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.start import review_session, slips_session
 from tutor.teach.practice.decision import Decision
@@ -27,8 +28,10 @@ from tutor.teach.progress.due import due_clauses, time_until, weakest
 from tutor.teach.progress.events import LogEvent, checked
 from tutor.teach.progress.report import lessons_doc, progress_doc, progress_json
 from tutor.teach.progress.store import Store, open_store
+from tutor.teach.questions import MakeMove
 from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import ColumnsBlock, Doc, Item, TableDrawing
+from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -193,6 +196,24 @@ def test_slips_as_a_session() -> None:
     session, doc = slips_session(store)
     assert session is None
     assert "no slip" in text(doc)
+
+
+def test_of_very_many_plays_the_one_that_was_tried_comes_first_and_the_rest_in_kinds() -> None:
+    hand = "QH,8H,7H,6H,5H,KC,QC,JC,TC,AS,JS,TS,8S,KD,JD,9D,7D"
+    here = at(load("strange"), f"upcard=KH,7C trick=QS+AD hand={hand}")
+    said = MakeMove(here.game, here.judged(), tried=("KC+JC",)).solution()
+    told = [(unmarked(block.label), block.sign) for block in said if isinstance(block, Item)]
+    assert told[0] == ("KC JC", "no")
+    assert told[1] == ("AS, JS, TS or 8S, with KD, JD, 9D or 7D", "yes")
+    assert len(told) == 5
+    assert all(label.endswith("and others") and label.count(",") == 2 for label, _ in told[2:])
+
+
+def test_single_cards_have_commas_where_several_may_be_one_play() -> None:
+    here = at(load("big-two"), "hand=5H,6C,7S,KC")
+    (first, *_) = MakeMove(here.game, here.judged()).solution()
+    assert isinstance(first, Item)
+    assert unmarked(first.label) == "5H, 6C, 7S, KC"
 
 
 # -- progress ------------------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def _again(own: Sequence[LogEvent]) -> Drill | None:
     except (BadPosition, BadRulebook):
         return None
     refused = [r.text for r in here.judged(*texts).asked if r.verdict is Verdict.NOT_ALLOWED]
-    question = MakeMove(game, here.judged())
+    question = MakeMove(game, here.judged(), tried=tuple(refused))
     question.clause = first.clause
     preface = say("review.tried", moves=[mark("m", text) for text in refused]) if refused else ""
     return Drill(game, first.clause, 0, here, question, preface) if here.found.legal else None

@@ -64,7 +64,7 @@ class Review(Questioning):
         if self.over:
             return []
         found = judge(self.slip.phase, self.slip.view, (self.slip.tried[0],))
-        question = MakeMove(self.game, found, broken=found.asked[0].clause)
+        question = MakeMove(self.game, found, broken=found.asked[0].clause, tried=tuple(self.slip.tried))
         self.asking = Asking(question, self.game.name, "review", self.slip.position)
         return self.posed_again()
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from tutor.kernel.judging import Ruling, judge
+from tutor.kernel.moves import Combo
 from tutor.teach.conversation.moves import typed_word
 from tutor.teach.conversation.session import Word
 from tutor.teach.questions.base import DecisionQuestion, Grade, deciding, tokens, unread
@@ -231,20 +232,30 @@ class Legal(MovesQuestion):
         said = words.Rulings(self.game, self.found)
         return tuple((r.clause, r.legal, said.text(r)) for r in self.choices)
 
-    def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
-        """Lines for these moves with the reasons, none said twice; moves with the same reason share a line."""
+    def lines(self, rulings: Iterable[Ruling[Any]], shown: int = 0) -> list[Block]:
+        """Lines for these moves with the reasons, none said twice; moves with the same reason share a line.
+
+        Of each line no more moves are named than are to be `shown`; 0 shows all.
+        """
         said = words.Rulings(self.game, self.found)
         told = said_once(alike((r, said.text(r)) for r in rulings))
         return [
-            Item(self._side_by_side(same), self.worded(why), same[0].clause, "yes" if same[0].legal else "no")
+            Item(self._named(same, shown), self.worded(why), same[0].clause, "yes" if same[0].legal else "no")
             for same, why in told
         ]
+
+    def _named(self, rulings: Sequence[Ruling[Any]], shown: int) -> str:
+        """The moves of a line, or the first that are `shown` and that there are others."""
+        if not shown or len(rulings) < shown + 2:
+            return self._side_by_side(rulings)
+        return say("question.and_others", moves=self._side_by_side(rulings[:shown]))
 
     def _side_by_side(self, rulings: Sequence[Ruling[Any]]) -> str:
         """Moves in a row: single cards separated by spaces, others by commas."""
         called = [self._called(r.text) for r in rulings]
         cards = [len(r.cards) == 1 and not r.cards[0].joker for r in rulings]
-        beside = all(cards) and all(len(r.cards) < 2 for r in self.choices)  # else read as one play
+        several = any(len(r.cards) > 1 or isinstance(r.move, Combo) for r in self.choices)
+        beside = all(cards) and not several  # else read as one play
         return ("  " if beside and not any(" " in unmarked(text) for text in called) else ", ").join(called)
 
     def named(self, answer: str) -> list[str]:

@@ -35,6 +35,10 @@ REFUSALS: Final = 3
 """The most kinds of refusals that a solution explains."""
 REFUSED: Final = 20
 """The most refused moves that it names."""
+SPREAD: Final = 120
+"""The most of very many refused moves that are looked at for the kinds of reasons."""
+NAMED_OF_KIND: Final = 3
+"""How many of them are named for each reason."""
 
 
 def _plain(ruling: Ruling[Any]) -> bool:
@@ -49,7 +53,7 @@ class MakeMove(MovesQuestion):
     `script` is the move with which the example continues, whichever was made. If `explained`, the author says next why
     it is a good one; where every move is legal, that is all there is to say. `lesser` are moves that are not as good,
     with what the author says to them; the first make hints. `broken` is the rule that refused a move before, if any,
-    and `at_stake` are those by which the author expects moves to be refused.
+    `tried` are the moves that were refused, and `at_stake` are those by which the author expects moves to be refused.
     """
 
     exactly: str = ""
@@ -58,6 +62,7 @@ class MakeMove(MovesQuestion):
     explained: bool = False
     lesser: Mapping[str, str] = field(default_factory=dict)
     broken: str = ""
+    tried: tuple[str, ...] = ()
     at_stake: frozenset[str] = frozenset()
     clause: str = field(init=False)
 
@@ -217,6 +222,7 @@ class MakeMove(MovesQuestion):
         """A right move with its reason; if any legal one is right, also the others, and why which are refused.
 
         Where every right answer is a bare card, what might be said with a card has not been offered, and is left out.
+        Of very many plays of several cards those that were tried come first, and of each kind a few are named.
         """
         rows = self.rows
         legal = [r for r in rows.choices if r.legal]
@@ -225,12 +231,35 @@ class MakeMove(MovesQuestion):
         bare = all(map(_plain, legal))
         own = [r for r in rows.choices if not r.legal and (not bare or _plain(r) or r.clause == self.clause)]
         refused = sorted(own, key=lambda r: r.clause != self.clause)
-        more = Para(say("question.more_right", n=len(legal) - NAMED), "dim", 2)
+        if len(refused) > REFUSED and any(len(r.cards) > 1 for r in refused):
+            return self._in_kinds(legal, refused)
         return (
-            *rows.lines(legal[:NAMED]),
-            *([more] if len(legal) > NAMED else ()),
+            *self._right_ones(legal),
             *refusals(rows, refused, REFUSALS, REFUSED),
         )
+
+    def _in_kinds(self, legal: Sequence[Ruling[Any]], refused: Sequence[Ruling[Any]]) -> tuple[Block, ...]:
+        """The moves that were tried, with the reasons; the right ones; the other refused ones, a few of each kind."""
+        rows = self.rows
+        tried = [r for r in refused if r.text in self.tried]
+        others = [r for r in refused if r.text not in self.tried]
+        step = -(-len(others) // SPREAD)
+        return (
+            *rows.lines(tried),
+            *self._right_ones(legal),
+            *rows.lines(others[::step], NAMED_OF_KIND)[:REFUSALS],
+        )
+
+    def _right_ones(self, legal: Sequence[Ruling[Any]]) -> list[Block]:
+        """The right moves: each with its reason if they are few, else two rows of cards of which any two will do."""
+        firsts, seconds = (dict.fromkeys(r.cards[at] for r in legal if len(r.cards) == PAIR) for at in (0, 1))
+        pairs = {r.cards for r in legal}
+        if len(legal) > NAMED and pairs == {(a, b) for a in firsts for b in seconds}:
+            told = say("question.any_of_each", first=list(firsts), second=list(seconds))
+            rule = words.rule_text(words.clause(self.game.name, legal[0].clause), self.found.view.options)
+            return [Item(told, rule, legal[0].clause, "yes")]
+        more = Para(say("question.more_right", n=len(legal) - NAMED), "dim", 2)
+        return [*self.rows.lines(legal[:NAMED]), *([more] if len(legal) > NAMED else ())]
 
 
 def refusals(rows: Legal, refused: Sequence[Ruling[Any]], kinds: int, most: int) -> list[Block]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tutor.kernel.echo import short
 from tutor.kernel.fields import REQUIRED, Spec, specs
 from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
+from tutor.kernel.moves import Combo
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
 from tutor.kernel.working import Contest, Sum, Working
@@ -232,9 +233,9 @@ def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]
 
 
 def _row_of_cards(found: Judgement[Any]) -> bool:
-    """Whether all candidates are cards by themselves, none of them with a name, so that blanks keep them apart."""
-    played = [ruling.cards for ruling in found.rulings if ruling.cards]
-    return all(len(cards) == 1 and not cards[0].joker for cards in played)
+    """Whether only cards by themselves are ever played, none of them with a name, so that blanks keep them apart."""
+    played = [ruling for ruling in found.rulings if ruling.cards]
+    return all(len(r.cards) == 1 and not r.cards[0].joker and not isinstance(r.move, Combo) for r in played)
 
 
 def example_texts(game: Game[Any], *, result: bool = False, phase: str = "") -> list[str]:
