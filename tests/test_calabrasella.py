@@ -328,14 +328,14 @@ def settled(fields: str) -> str:
 def test_a_declarer_without_a_single_card_is_settled_and_told_how() -> None:
     said = settled("declarer=P1 won.P1= aside=4H,5H,6H,7H last=P2")
     assert "-140  total" in said and "All 35 points are on one side" in said
-    assert "0 (P1's points) - 35 (the defenders' points) = -35" in " ".join(said.split())
+    assert "0 (P1's points) - 35 (the opponents' points) = -35" in " ".join(said.split())
 
 
 def test_the_score_says_once_what_two_are_paid_for() -> None:
     said = settled("declarer=P1 points=14-20")
     assert said.count("P1 pays the difference to each of the others.") == 1
     assert "total" not in said, "each has one line"
-    assert "14 points against 20" in said and said.count("20 (the defenders' points)") == 1, "the table tells theirs"
+    assert "14 points against 20" in said and said.count("20 (the opponents' points)") == 1, "the table tells theirs"
 
 
 def test_the_table_follows_the_card_called_and_the_widow() -> None:

@@ -618,7 +618,7 @@ def test_the_other_commands_answer_and_cost_nothing() -> None:
         ("rules win", "sum"),
         ("rules nosuch", "a clause, section or title"),
         ("rules", "Which clause"),
-        ("", "Your two cards?"),
+        ("", "Which two cards do you play?"),
     ):
         assert said in text(session.tell(line).doc), line
     assert (session.faults, session.store.events()) == (0, [])
