@@ -118,3 +118,36 @@ def test_an_equal_of_the_card_thrown_is_named() -> None:
     stage = end("canadian-salad", "TH,8H,TD", "7H,KD,2C", "6H,3C", "4C,5C", trick="7S,TS", leader="P3", deal="1")
     text = said("canadian-salad", stage, "TH", "TD", "throws_risk")
     assert text.endswith("8H would do as well as TH.")
+
+
+def test_a_partner_who_must_follow_below_the_best_card_is_not_hoped_for() -> None:
+    hands = {"P1": "3C,7H", "P2": "AC,TS", "P3": "4S,JS", "P4": "5S"}
+    stage = f"trump=C leader=P4 trick=QS {' '.join(f'hand.{who}={held}' for who, held in hands.items())}"
+    held = set(",".join((*hands.values(), "QS,6S,7S")).split(","))
+    gone = [c.text for c in load("back-alley").pack.cards if c.text not in held]
+    found = why("back-alley", f"{stage} won.P2+P4={','.join(gone)}", "7H", "3C")["spares_trump"]
+    assert not found.facts["to_play"], "some spade is with partner, and none is above the queen"
+    assert why("back-alley", stage, "7H", "3C")["spares_trump"].facts["to_play"] == "P3", "who may have a trump"
+
+
+def least(p1: str = "") -> str:
+    """The last four tricks of "least", with these cards won by P1, and P2 and P3 far below."""
+    hands = "hand.P1=QH,JC,TD,AH hand.P2=QD,JD,TC,7H hand.P3=JS,JH,9H,8H"
+    mine = p1 or "AS,KH,9S,AD,8S,7S,AC,QC,8D"
+    rest = [c for c in "AS,KH,9S,AD,8S,7S,AC,QC,8D,TH,KD,KC,9D,7D,9C,KS,8C,7C".split(",") if c not in mine.split(",")]
+    third = [c for c in ("KS", "8C", "7C") if c in rest]
+    second = [c for c in rest if c not in third]
+    return f"leader=P1 dealer=P3 {hands} won.P1={mine} won.P2={','.join(second)} won.P3={','.join(third)}"
+
+
+def test_who_can_no_longer_come_out_lowest_is_told_that_nothing_counts() -> None:
+    text = said("schafkopf", least(), "QH", "AH", "out_of_reach")
+    assert text == "You cannot come out lowest any more: the 58 points left cannot bring everybody else above your 40."
+    assert "out_of_reach" not in why("schafkopf", least("KH,9S,8S,7S,8D,9D,TH,KD,KC"), "QH", "AH")
+
+
+def test_that_a_lead_has_to_win_is_not_said_where_another_is_sure_to_lose() -> None:
+    stage = "leader=P1 declarer=- hand.P1=AS,KS,9S,7D hand.P2=KC,9D,9C,8D hand.P3=JH,JS,JD,KD"
+    assert (
+        said("schafkopf", stage, "9S", "KS", "leads_cheap") == "If it wins, KS costs you 4 more points than 9S would."
+    )

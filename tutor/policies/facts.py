@@ -51,6 +51,13 @@ class DecisionFacts(Generic[V, S]):
         """Whether the card points that `seat` may still capture change nothing for it any more."""
         return False
 
+    def out_of_reach(self, state: S, seat: Seat) -> tuple[int, int] | None:
+        """The points of `seat` and those left, if fewest win the hand and these cannot bring all others above; or None.
+
+        Nothing of the hand counts for it then.
+        """
+        return None
+
     def unpaid(self, state: S, seat: Seat) -> tuple[int, int] | None:
         """The most cards that `seat` can still capture in all, and the number up to which these count nothing.
 

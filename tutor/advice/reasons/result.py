@@ -35,6 +35,10 @@ def on_result(context: DecisionContext) -> Iterator[Reason]:
     """That nothing counts any more, or what the move has to do with what is needed, the most important first."""
     if not context.move.cards or not context.hand:
         return
+    if (out := context.policy.out_of_reach(context.state, context.seat)) is not None:
+        lost = {"own": out[0], "left": out[1], "all": True}
+        yield Reason("out_of_reach", lost, decides=True, role=Role.LEVEL)
+        return
     whole = context.policy.from_the_deal(context.state, context.view)
     aims = policy_of(context.game).aims(context.state, context.seat) if whole else ()
     decided = bool(aims) and not any(aim.open for aim in aims)

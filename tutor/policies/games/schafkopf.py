@@ -66,6 +66,16 @@ class PlayPolicy(TrickPolicy[Trick, SchafkopfState]):
         """In "least" nobody wants tricks."""
         return bool(state.declarer)
 
+    def out_of_reach(self, state: SchafkopfState, seat: Seat) -> tuple[int, int] | None:
+        """In "least", once another has points, so that nobody has to pay for all; a tie of three goes to the dealer."""
+        others = [POINTS.of(state.won(one)) for one in state.seats if one != seat]
+        if state.declarer or not any(others):
+            return None
+        own = POINTS.of(state.won(seat))
+        left, short = ALL - own - sum(others), sum(max(0, own - n) for n in others)
+        tied = short == left and max(others) <= own and seat != state.dealer
+        return (own, left) if short > left or tied else None
+
     def rewards(self, state: SchafkopfState, events: Sequence[Event]) -> Iterable[tuple[Seat, float]]:
         """Tricks and their cards; at the end of the hand also the declarer's discards."""
         yield from super().rewards(state, events)

@@ -79,7 +79,9 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
     elif mine.sure and theirs.sure:
         yield from _neither_wins(context, facts)
     elif costs(context, c) < costs(context, other):
-        yield Reason("leads_cheap", facts | {"more": context.card_value(other) - context.card_value(c)})
+        has_to = all(way_out(context, x).risk >= STUCK for x in context.cards)
+        more = context.card_value(other) - context.card_value(c)
+        yield Reason("leads_cheap", facts | {"more": more, "has_to": has_to})
     else:
         yield from _no_better(context, facts, same=same, harder=harder)
 

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.duties import narrow
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tutor.advice.reasons.context import DecisionContext
     from tutor.kernel.cards import Card, Cards
+    from tutor.kernel.seats import Seat
+    from tutor.kernel.state import State
 
 FEW: Final = 2
 """The most cards that are named as those that may beat one."""
+SELDOM: Final = 0.1
+"""The share of sampled deals below which it is not told that a partner may take the trick."""
 
 
 def may_beat(context: DecisionContext, c: Card) -> Cards:
@@ -45,3 +53,24 @@ def over(context: DecisionContext, c: Card) -> dict[str, Any]:
         "least_over": higher[0] if higher else "",
         "void_else": len(foes) == 1 and v.follows(c) and not v.is_trump(c) and len(led) == len(higher) > 0,
     }
+
+
+def hopes(context: DecisionContext, who: Seat) -> Cards:
+    """The cards with which a partner still to play may take the trick as it stands after the move, the lowest first.
+
+    None if that happens in few of the sampled deals or in none, as where the suit led has to be followed below it.
+    """
+    v = context.trick
+    found = [tuple(_winners(context, sample, who)) for sample in context.samples]
+    if sum(map(bool, found)) < SELDOM * len(found):
+        return ()
+    ruffs = not v.by_suit or any(not v.follows(x) for some in found for x in some)
+    able = (x for x in context.outstanding if v.beats(x) and context.may_hold(who, x))
+    return tuple(sorted((x for x in able if ruffs or v.follows(x)), key=v.power.__getitem__))
+
+
+def _winners(context: DecisionContext, sample: State, who: Seat) -> Iterable[Card]:
+    """The legal cards with which `who`, if it were next, would win the trick so far in a sampled deal."""
+    look = context.phase.see(context.phase.act(sample, context.seat, context.move).state, who)
+    legal = narrow(context.phase.duties(look), look, context.phase.candidates(look)).legal
+    return (move.cards[0] for move in legal if len(move.cards) == 1 and look.beats(move.cards[0]))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import LAST, DecisionContext, Reason, count_text
-from tutor.advice.reasons.follows.above import may_catch
+from tutor.advice.reasons.follows.above import hopes, may_catch
 from tutor.advice.reasons.follows.discards import (
     catching,
     discarding,
@@ -43,7 +43,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     v, other = context.trick, context.other_card
     partners = context.partners_to_play
     facts = facts | {"winners": winners, "suit_": v.order.suit[v.trick[0]]}
-    hopeful = partners and (not v.by_suit or any(_may_take(context, partners[0], x) for x in context.outstanding))
+    hopeful = bool(partners) and (not v.by_suit or bool(hopes(context, partners[0])))
     last = v.by_suit and len(context.hand) == LAST
     shown = tuple(keeping_for_shown(context, c, other)) if last and other is not None and other in winners else ()
     if shown:
@@ -56,7 +56,7 @@ def spared(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     elif v.by_suit and winners == (other,) and v.is_trump(winners[0]) and not context.threats(other, among_hand=True):
         yield from () if v.follows(c) else discarding(context, c)  # that the highest trump is kept is said besides
     elif v.by_suit and not v.follows(c) and all(v.is_trump(x) for x in winners):
-        facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if partners else ""}
+        facts |= {"partner": _ruffing_partner(context), "to_play": partners[0] if hopeful else ""}
         foes = context.foes_to_play
         beaten = any(context.some_may_hold(foes, x) for x in context.threats(winners[0]))
         facts |= {"held_back": v.is_trump(v.trick[0]), "beaten": beaten} | _overtrumped(context, winners)
@@ -113,10 +113,15 @@ def _hopes(context: DecisionContext, partner: Seat, winners: Cards) -> dict[str,
     v, other = context.trick, context.other_card
     kept = other if other in winners else max(winners, key=v.power.__getitem__)
     above = context.higher_out(kept) if v.by_suit else ()
-    hopes = tuple(x for x in context.outstanding if _may_take(context, partner, x))
-    hopes = tuple(sorted(hopes, key=v.power.__getitem__)) if len(hopes) <= NAMED else ()
+    able = hopes(context, partner)
     alone = context.next_seats == (partner,)
-    facts = {"partner": partner, "kept": kept, "above": above, "alone": alone, "hopes": hopes}
+    facts = {
+        "partner": partner,
+        "kept": kept,
+        "above": above,
+        "alone": alone,
+        "hopes": able if len(able) <= NAMED else (),
+    }
     return facts | {"top": v.by_suit and not above and not context.as_good(kept), "few": 0 < len(above) <= FEW}
 
 
