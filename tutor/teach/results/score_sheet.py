@@ -71,19 +71,30 @@ def _points(game: Game[Any], done: Settlement) -> Block:
     """The table of the lines of points, one for sides of which the same is said, and of totals of several lines."""
     rows: list[tuple[str, str, str]] = []
     told = [(line, f"{line_text(game, line)} ({mark('k', line.clause)})") for line in done.lines]
-    for _, these in groupby(told, key=_of_each):
+    for these in _alike(told):
         for at, (points, some) in enumerate(groupby(these, key=lambda one: one[0].points)):
             first, *more = some
-            said = _of_each(first) if more else first[1]
-            again = at and _of_each(first) == first[1]
-            who = listed([mark("s", line.to) for line, _ in (first, *more)])
-            rows.append((who, shown(float(points)), say("score.same") if again else said))
+            said = say("score.same") if at else _of_each(first) if more else first[1]
+            rows.append((listed([mark("s", line.to) for line, _ in (first, *more)]), shown(float(points)), said))
     own = Counter(line.to for line in done.lines)
     for to, n in done.scores.items():
         if own[to] != 1:
             rows.append((mark("s", to), shown(float(n)), say("score.total" if own[to] else "score.none")))
     side, points, why = say("score.head", unit=words.unit(game)).split("|")
     return ColumnsBlock((side, points, why), tuple(rows), right=(1,)) if rows else Para(say("score.chips"))
+
+
+def _alike(told: Iterable[tuple[ScoreLine, str]]) -> list[list[tuple[ScoreLine, str]]]:
+    """Lines in a row of which the same is said, or as many points with the same but for whose they are."""
+    groups: list[list[tuple[ScoreLine, str]]] = []
+    for one in told:
+        before = groups[-1][-1] if groups else None
+        each = before and before[0].points == one[0].points and _of_each(before) == _of_each(one)
+        if before and (before[1] == one[1] or each):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
 
 
 def _of_each(told: tuple[ScoreLine, str]) -> str:
