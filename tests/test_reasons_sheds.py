@@ -120,6 +120,9 @@ def test_a_run_that_comes_back_either_way() -> None:
     found = runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")
     assert "if nobody has 6S you start, and if it comes you play 7S" in said(found["either_way"], "spinado")
     assert "unless AD comes in between" in said(found["either_way"], "spinado")
+    stage = HANDS.replace(",AD", "").format("5S,7S,9S,KH,AH,AC,KC,KS,AS") + "P4:AD"
+    gone = said(why("spinado", stage, "5S", "KH")["either_way"], "spinado")
+    assert gone.startswith("After 5S you play again"), "not either way, with two choices named before"
     assert "either_way" not in runs("5S,8D,9S,KH,AH,AC,KC,KS,AS".replace("8D", "9D"), "5S", "KH")
 
 
@@ -133,10 +136,10 @@ def test_a_run_that_comes_back_after_an_own_card_is_told_too() -> None:
 
 def test_a_card_that_stops_play_at_any_time_can_wait() -> None:
     found = said(runs("5S,7S,9S,KH,AH,AC,KC,KS,AS", "5S", "KH")["can_wait"], "spinado")
-    assert "would not spare you the risk that 6S comes after 5S, and kept, one of them can win the start back" in found
-    assert "when a run comes to QH or QC" in found
+    assert "if TS costs you the start, one of them can win it back when a run comes to QH or QC" in found
+    assert "6S" not in found, "which is followed by the own 7S"
     alone = runs("5S,7S,9S,KH,AH,AC,TH,9D,AS", "5S", "KH")["can_wait"]
-    assert "it can win the start back when a run comes to QH." in said(alone, "spinado")
+    assert "it can win it back when a run comes to QH." in said(alone, "spinado")
     other = runs("5S,7S,9S,TH,AH,AC,KC,KS,AS", "5S", "TH")["can_wait"]
     assert said(other, "spinado").startswith("KC can wait"), "JH may go on from TH"
 

@@ -6,6 +6,7 @@ All is counted from the cards that the seat sees (`tutor.policies.runs`), but fo
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 NAMED: Final = 3
 """The most cards that are named as those that have to come."""
+MANY: Final = 2
+"""With so many reasons for a lead it is not told as well which cards can wait."""
 FEWER: Final = 3
 """By how many fewer cards others can go on for it to be told, though nobody has few cards."""
 
@@ -105,7 +108,7 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
     if o is not None and o not in (stopper, c):
         told = [reason.what for reason in (*found, *rest)]
         found += _likelier(context, runs, c, o, told, waits=bool(waiting["later"]))
-        if waiting["later"] and "can_wait" not in told:
+        if waiting["later"] and "can_wait" not in told and len(told) < MANY:
             found.append(_can_wait(context, runs, c, waiting["later"][0]))
     yield from (*found, *rest)
 
@@ -198,7 +201,8 @@ def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> I
 def _can_wait(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason:
     gone = runs.followers.get(o) or ""
     facts: dict[str, Any] = {"c": c, "other": o, "gone": "" if gone in runs.hand else gone}
-    facts["taker"] = next((x for x in runs.after(c) if x not in runs.hand), "")
+    foreign = (x for x, then in pairwise((*runs.after(c), None)) if runs.hand.isdisjoint((x, then)))
+    facts["taker"] = next(foreign, "")  # with no own card next, so that whoever plays it may go on, or start
     return Reason("can_wait", facts | _waiting(context, runs, c, o))
 
 
@@ -212,7 +216,8 @@ def _waiting(context: DecisionContext, runs: Runs, c: Card, o: Card | None = Non
     entries = tuple(dict.fromkeys(entry for x in later if (entry := runs.before(x)) is not None))
     free = not any(context.policy.cost_if_left(context.state, context.seat, x) for x in runs.hand)
     short = shortest(context) if free else {"who": "", "left": 0}
-    return {"later": later, "entries": entries, "risk": not runs.stops(c)} | short
+    back = runs.along(c)[-1:] == runs.after(c)[-1:]  # but for the card that stops any run
+    return {"later": later, "entries": entries, "risk": not (runs.stops(c) or back)} | short
 
 
 def _same_kind(runs: Runs, c: Card, o: Card) -> bool:
