@@ -14,6 +14,7 @@ from tutor.kernel.cards import card, cards
 from tutor.kernel.history import Record
 from tutor.kernel.moves import play
 from tutor.kernel.playout import legal
+from tutor.kernel.record import read_line
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
 from tutor.policies.tricks.rollout import rollout_heuristic
@@ -195,6 +196,25 @@ def test_of_sure_tricks_all_are_named_and_what_the_first_does() -> None:
     assert not found.facts["run"] and texts(found.facts["fall"]) == ["AC", "2C"]
     found = why("tresette", stage.format("5C") + gone + "AS", "3S", "3C")["both_win"]
     assert not found.facts["fall"] and "in any order" in motive(GAME, found)
+
+
+LAST_THREE = (
+    "tutor1:14130fbc:eNpVT0FqwzAQvOsV6nmowZIcQ29GOgj5YqMXqIloS1wcZJfQ33e1DpRcVrOzuzOj_Wdfy2vJ57VcZCs-0neW"
+    "57Sk95K2vCxJ3Jb0m8smtbjktOQip5bQ-Spr-2YilMMQcYowDsHj5GAslEdn0XuMHr2DImwxO3QRo4WhqYci7DBbDB46QluEiECt"
+    "hSaepkR6BNKnQ4eeXDxmsrBiUvKWtk1M-vG2sgYVLxRPavv0hYaapdk_S851T7l6XWsrQ6yVzMlNu-OaDZ4F7l-X9d7s6coCR44j"
+    "hIk1gmKZkXFvK35MbWW6eFxVZuDa-8oPnjcZG8ba12lgPHBM41jT_Qc_MTMz0zET2HdkfmT3gd07K_4AZgB29A"
+)
+"""Calabrasella: P1, alone, leads from 3C JC JD; above JC are 2C and QC."""
+
+
+def test_of_two_sure_tricks_before_the_last_it_is_told_when_the_last_is_won_too() -> None:
+    at = read_line(LAST_THREE)
+    found = next(
+        one for one in reasons(at, "P1", play(card("3C")), play(card("JD")), Random(1)) if one.what == "both_win"
+    )
+    told = unmarked(motive(load("calabrasella"), found))
+    assert "3C and JD both win, in any order. If 2C and QC have gone by then, JC wins the last trick too" in told
+    assert "3 more points" in told and not found.facts["fall"], "whichever is led first, the same falls"
 
 
 ALONE = (

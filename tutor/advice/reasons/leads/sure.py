@@ -19,6 +19,8 @@ LONG: Final = 4
 """Cards that make a suit long."""
 EVEN: Final = 0.55
 """The share of deals from which on a card that others may beat is worth leading."""
+NAMED: Final = 3
+"""The most cards above the one for the last trick that are named."""
 RISKED: Final = 0.25
 """The same for the highest card of a suit, which will not get safer."""
 
@@ -71,6 +73,9 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
         "longer": False,
         "later": False,
         "fall": (),
+        "last": None,
+        "over": (),
+        "bonus": 0,
         "entry": "",
         "trump": context.trick.is_trump(c),
     }
@@ -96,9 +101,18 @@ def in_order(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]
     elif there.catches:
         both = here.catches == there.catches
         facts |= {"catches": there.catches, "then": there.then, "both": both, "later": not both, "must": later_must}
-    elif not equal(context, c, other) and _count_out(context, c) > _count_out(context, other):
-        facts |= {"fall": may_fall_under(context, c)}
+    else:
+        facts |= _last_trick(context, c, other) or _more_falls(context, c, other)
     yield Reason("both_win", facts | _stake_under(context, c, other), decides=True)
+
+
+def _last_trick(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
+    """Facts: the only other card takes the `last` trick, which counts more, once what is `over` it has gone."""
+    left = [x for x in context.hand if x not in (c, other)]
+    if len(left) != 1 or not context.policy.last_trick or context.foes_with_trumps:
+        return {}
+    over = context.higher_out(left[0])
+    return {"last": left[0], "over": over, "bonus": int(context.policy.last_trick)} if 0 < len(over) <= NAMED else {}
 
 
 def _stake_under(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
@@ -117,9 +131,13 @@ def _apart(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
         return {"entry": other, "its": context.trick.order.suit[other]}
     if lower := longer_first(context, c, other):
         return {"long": lower, "above": context.higher_out(lower[0]), "longer": True}
-    if _count_out(context, c) > _count_out(context, other) and not equal(context, c, other):
-        return {"fall": may_fall_under(context, c)}
-    return {}
+    return _more_falls(context, c, other)
+
+
+def _more_falls(context: DecisionContext, c: Card, other: Card) -> dict[str, Any]:
+    """Facts: what counts and may fall under this one of two sure winners, if that is more than under the other."""
+    more = _count_out(context, c) > _count_out(context, other) and not equal(context, c, other)
+    return {"fall": may_fall_under(context, c)} if more else {}
 
 
 class _Brings(NamedTuple):
