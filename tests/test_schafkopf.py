@@ -202,6 +202,22 @@ def test_the_table_says_who_plays_alone_and_counts_the_sides() -> None:
     assert pile_of(GAME, state, "P1", "laid") == ()
 
 
+@pytest.mark.parametrize(
+    ("won", "seat", "said"),
+    [
+        ("won.P2=AS,AC,TS,TC,AD,TD won.P1=9S,9H,9D", "P1", "Left has the 61 card points needed"),
+        ("won.P2=AS,AC,TS,TC,AD,9S won.P1=9D,8S,8H", "P1", "Left needs 61 of 120 card points"),
+        ("won.P2=AS,AC,TS,TC,AD,9S won.P1=9D,8S,8H", "P2", "You have the 61 card points needed"),
+        ("won.P1=AS,AC,TS,TC,AD,TD won.P2=9S,9H,9D", "P1", "Left can no longer win 61 card points"),
+    ],
+)
+def test_the_table_says_that_the_points_needed_are_won_or_out_of_reach(won: str, seat: str, said: str) -> None:
+    """By what the player knows: the cards laid away count for the declarer, who alone has seen them."""
+    hands = "hand.P1=7S,JS hand.P2=JD,8C hand.P3=QD,8D"
+    state = staged("schafkopf", f"declarer=P2 leader=P1 {hands} {won} aside=TH,KD")
+    assert told("schafkopf", state, seat)["contract"] == said
+
+
 def test_in_least_the_table_counts_each_alone() -> None:
     state = staged("schafkopf", "leader=P3 hand.P1=QC hand.P2=JS hand.P3=9C won.P2=AS,KS,9S won.P1=TC,7C,TD")
     table = told("schafkopf", state)

@@ -22,6 +22,7 @@ from tutor.kernel.playout import step
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
 from tutor.kernel.state import Sight, sights
+from tutor.teach.drills import moments
 from tutor.teach.practice.table import turn
 from tutor.teach.tables.tabletop import LEFT, PILE, counted_as, laid, table_of, tabletop, without_counts
 from tutor.teach.text.doc import TableDrawing
@@ -166,6 +167,13 @@ def test_the_question_says_what_may_be_said() -> None:
                 asked.setdefault((game.name, phase.name), unmarked(turn(game, judged).text))
     assert asked["kaiser", "auction"].startswith("What do you bid? You may say: pass · ")
     assert asked["kaiser", "play"] == asked["tute", "play"] == "Your card?"
+
+
+def test_every_remark_that_is_allowed_is_named_beside_the_cards() -> None:
+    here = moments.at(load("tresette"), "hand=QH,7H,4C")
+    said = unmarked(turn(here.game, here.judged()).text)
+    some = '"say none of some suit", "say 1 of some suit" or "say 2 of some suit".'
+    assert said.endswith(f'"ask for the best", {some}')
 
 
 def test_what_is_asked_of_you_is_no_fact_of_the_table() -> None:

@@ -275,3 +275,11 @@ def test_bets_go_by_the_names_of_the_colours_too() -> None:
     assert ask_line(asked)["position"].endswith("bets=noir:100 prison=rouge:50 insurance=prison-rouge:0.5,noir:1")
     (told,) = ask_line(f"score trente-et-quarante {rows} bets=green:10")["error"]
     assert "noir (black), rouge (red), couleur, inverse" in told
+
+
+def test_a_coup_without_a_bet_says_that_nothing_was_staked() -> None:
+    def events(*moves: str) -> list[str]:
+        return [event.what for event in go(table(BLACK, coups="1"), *moves).entries[-1].events]
+
+    assert events("deal")[0] == "nothing staked"
+    assert "nothing staked" not in events("noir:20", "deal")

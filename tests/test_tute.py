@@ -28,6 +28,7 @@ from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import side_of
 from tutor.kernel.state import changed
 from tutor.policies import policy_of
+from tutor.teach.rulings.answers import ask_line
 
 PLAY = GAME.phase_of["play"]
 DECLARE = GAME.phase_of["declare"]
@@ -296,3 +297,12 @@ def test_half_of_the_points_is_an_aim_once_no_pair_that_may_come_can_change_it()
     aims = policy_of(GAME).aims
     assert aims(staged("tute", stage + few), "P1") and not aims(staged("tute", stage + few), "P2")
     assert any(aim.reached for aim in aims(staged("tute", stage + many), "P2")), "even against 40"
+
+
+def test_who_must_trump_over_a_trump_is_told_which_trumps_will_do() -> None:
+    def refused(trick: str) -> str:
+        found = ask_line(f"explain tute trump=D trick={trick} hand=AD,KD,JD,6S move=6S")
+        return str(found["moves"][0]["text"])
+
+    assert refused("5C,QD") == "You have no club, so you must trump, and beat QD with AD or KD."
+    assert refused("5C,6C") == "You have no club, so you must trump, and you hold AD KD JD."

@@ -18,7 +18,7 @@ from tutor.families.tricks.tabletop import (
     Past,
     against,
 )
-from tutor.games.schafkopf.table import POINTS, WIDOW, WINS, SchafkopfState
+from tutor.games.schafkopf.table import PACK, POINTS, WIDOW, WINS, SchafkopfState
 from tutor.games.schafkopf.widow import TAKE, Discarding
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
@@ -27,17 +27,30 @@ from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, 
 
 def _contract(at: TableContext, declarer: Seat, past: Past) -> Facts | None:
     least = not declarer and at.phase == PLAYING
-    return {"declarer": declarer, "need": WINS} if declarer or least else None
+    return {"declarer": declarer, "need": WINS, "made": False, "lost": False} if declarer or least else None
+
+
+def _so_far(at: TableContext, declarer: Seat, past: Past, state: SchafkopfState) -> Facts | None:
+    """Also whether the declarer has the points for certain, or cannot have them, by what the player knows."""
+    found = _contract(at, declarer, past)
+    if not found or not declarer:
+        return found
+    laid = POINTS.of(_laid(at, state.away, declarer) or ())
+    others = POINTS.of(state.won(against(at, declarer)[1]))
+    made = POINTS.of(state.won(declarer)) + laid >= WINS
+    return {**found, "made": made, "lost": others > POINTS.of(PACK.cards) - WINS}
 
 
 def _called(at: TableContext, bids: tuple[tuple[Seat, str], ...]) -> Facts | None:
     """In a position: what the calls have led to."""
     taker = next((seat for seat, word in bids if word == TAKE), "")
-    return {"declarer": taker, "need": WINS} if taker or len(bids) >= len(at.seats) else None
+    return (
+        {"declarer": taker, "need": WINS, "made": False, "lost": False} if taker or len(bids) >= len(at.seats) else None
+    )
 
 
 def _laying_away(at: TableContext, view: Any, declarer: Seat | None) -> Facts | None:
-    return {"declarer": view.who, "need": WINS} if isinstance(view, Discarding) else None
+    return {"declarer": view.who, "need": WINS, "made": False, "lost": False} if isinstance(view, Discarding) else None
 
 
 def _points(at: TableContext, state: SchafkopfState, declarer: Seat) -> Count | None:
@@ -59,6 +72,7 @@ def _laid(at: TableContext, away: Cards, declarer: Seat) -> Cards | None:
 TABLETOP: Final = (
     *SHEET,
     fact("trumps", make=lambda at: {}),
+    fact("contract", "declarer", "past", "state", make=_so_far),
     fact("contract", "declarer", "past", make=_contract),
     fact("contract", "view", "declarer", make=_laying_away),
     fact("contract", "bids", make=_called),

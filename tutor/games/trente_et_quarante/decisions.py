@@ -196,7 +196,8 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         """Move the chips, or deal the coup."""
         verb, on, named = parts_of(move)
         if verb == "deal":
-            return deal_rows(state)
+            nothing = () if state.bets or state.prison else (Event("nothing staked", seat),)
+            return deal_rows(state).preceded_by(*nothing)
         if verb == "withdraw":
             back = sum(bet.amount for bet in (*state.bets, *state.insurance) if bet.on == on)
             insured = any(bet.on == on for bet in state.insurance)

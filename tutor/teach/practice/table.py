@@ -244,13 +244,17 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Par
 def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
     """A legal move of each kind in words, where moves are words with cards, or too many words to name.
 
-    Beside cards those words are given that may be said and that the question has not named.
+    Beside cards all words are given that may be said and that the question has not named.
     """
     phase, view = found.phase, found.view
     beside = any(not move.word for move in found.legal)
     asked = found.asking(*phase.words).asked if beside and phase.words else ()
     more = [one.move for one in asked if one.legal and one.move is not None]
-    kinds = {move.word.partition(":")[0]: move for move in reversed((*found.legal, *more)) if move.word}
+    kinds = {
+        move.word if beside and not move.cards else move.word.partition(":")[0]: move
+        for move in reversed((*found.legal, *more))
+        if move.word
+    }
     said = [phrase(game, phase, kinds[word]) for word in reversed(kinds)]
     if beside:
         return [text for text in said if text not in phase.titled(view)]
