@@ -376,6 +376,21 @@ def test_a_line_about_the_end_tells_everybodys_points_and_only_pots_with_chips(
             "P1 won the trick with QH: 20 points, 10 of them for the tenth trick.",
         ),
         (
+            "tresette",
+            Event("trick won", "P1", (), "", {"card": card("3D"), "counted": "2/3", "last": False}),
+            "P1 won the trick with 3D: 2/3 of a point.",
+        ),
+        (
+            "tresette",
+            Event("trick won", "P1", (), "", {"card": card("2D"), "counted": "1 1/3", "last": True}),
+            "P1 won the trick with 2D: 1 1/3 points, 1 for the last trick included.",
+        ),
+        (
+            "tresette",
+            Event("melds announced", "P1", (), "", {"kinds": ("AAA",), "points": 3}),
+            "P1 announced three aces: 3 points.",
+        ),
+        (
             "scotch-whist",
             Event("trick won", "P1", (), "", {"card": card("KH"), "honours": 3, "beyond": 3}),
             "P1 won the trick with KH: 3 points in trumps, and 3 for cards beyond the share.",

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.families.thirds import THIRDS_PER_POINT, thirds
+from tutor.families.thirds import THIRDS_PER_POINT, points_text, thirds
 from tutor.families.tricks import Order, Taken, TrickGame, TrickPhase, TrickSetup, TrickSetupView, follow
 from tutor.games.tresette.known import agreeing_with_talk
-from tutor.games.tresette.melds import DECLARE, melds
+from tutor.games.tresette.melds import DECLARE, melds, scored
 from tutor.games.tresette.score import SCORE
 from tutor.games.tresette.table import PACK, TRICKS, Rules, TresetteState, order
 from tutor.games.tresette.tabletop import TABLETOP, Held
@@ -58,6 +58,12 @@ class Play(TrickPhase[TalkView, TresetteState]):
     def titled(self, v: TalkView) -> str:
         """At a silent table no remark is asked for."""
         return self.title if v.options.table_talk else "your card"
+
+    def trick_facts(self, state: TresetteState) -> Mapping[str, Any]:
+        """The points of the trick's cards, with thirds that may be lost at the end, and one for the last trick."""
+        counted = sum(map(thirds, state.past[-1].cards))
+        last = not any(state.hands)
+        return {"counted": points_text(counted + THIRDS_PER_POINT * last), "last": last}
 
     def captured_values(self) -> Mapping[Card, float]:
         """The points of each card, in fractions of thirds; what is left over is known at the end of the hand."""
@@ -112,7 +118,8 @@ class Play(TrickPhase[TalkView, TresetteState]):
             found = melds(state.dealt(trick.winner), overlap=state.options.melds_may_overlap)
             kinds = tuple(meld.kind for meld in found)
             state = changed(state, announced=(*state.announced, (trick.winner, kinds)))
-            events = (Event("melds announced", trick.winner, clause="tresette.meld.announce", facts={"kinds": kinds}),)
+            facts = {"kinds": kinds, "points": sum(map(scored, kinds))}
+            events = (Event("melds announced", trick.winner, clause="tresette.meld.announce", facts=facts),)
         return super().after_trick(state, trick).preceded_by(*events)
 
 
