@@ -217,6 +217,21 @@ def test_of_two_sure_tricks_before_the_last_it_is_told_when_the_last_is_won_too(
     assert "3 more points" in told and not found.facts["fall"], "whichever is led first, the same falls"
 
 
+NEARLY_OVER = (
+    "tutor1:260209ba:eNpFjsEOwiAQRO98BZ4nmlgPtN4aOBC42NAfqJaYaA1K68G_d1ljetnMvGF2Wd5LytscLymPci-uwyPKW9re"
+    "0rJE8ZyGT8yzrMQYhylmedqTutxlsUdv0Vn0Gk6j0fABLqC2UAENcZoBrUFt4AgatAQNlEZHmlLilAZ4g55WUVejpT0aiqwWp0o-"
+    "h3kWGzorx_Q-T-vXdj8vKOE39FavZoV_P8fX8eBCQSy9LdJxR_GphnXNvLNFtzx7LvlQdMPpr6sMp0Z8AfRwVdE"
+)
+"""Jo-Jotte: P1 leads from JS 9S 7S; AS QS 8S are out, and P2 may have trumps."""
+
+
+def test_of_equals_the_dearer_goes_first_where_the_next_may_be_trumped() -> None:
+    at = read_line(NEARLY_OVER)
+    found = reasons(at, "P1", play(card("JS")), play(card("9S")), Random(1))
+    told = [motive(load("jo-jotte"), one) for one in found if one.what == "dearer_first"]
+    assert told and "as the next may be trumped: so lead the dearer" in unmarked(told[0])
+
+
 ALONE = (
     "declarer=P1 leader=P1 trick= hand.P1={} hand.P2=AC,JC,QD,JD,AH,7H,5H,AS,4S hand.P3=KC,QC,5C,5D,6D,KH,JH,KS,QS"
     " won.P1=3S,JS,2S"

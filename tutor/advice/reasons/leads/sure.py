@@ -194,11 +194,14 @@ def dearer_first(context: DecisionContext, c: Card, other: Card) -> Iterator[Rea
         return
     if not equal(context, c, other) or context.trick.is_trump(c) or draws_last(context):
         return  # neither can be lost, or both are safe once the last trump is gone
-    facts = {"c": c, "other": other, "suit_": suit[c]}
+    facts = {"c": c, "other": other, "suit_": suit[c], "late": False}
+    lower = len(context.out_of_suit(c)) > len(context.higher_out(c))
     if context.holds.share(EVEN):
         yield Reason("dearer_first", facts | {"risky": False}, decides=True)
     elif not context.higher_out(c) and context.out_of_suit(c) and context.holds.share(RISKED):
         yield Reason("dearer_first", facts | {"risky": True})
+    elif lower and context.foes_with_trumps and len(context.state.seats) == 2:
+        yield Reason("dearer_first", facts | {"risky": True, "late": True})
 
 
 def cheaper_equal(context: DecisionContext, c: Card, other: Card) -> Iterator[Reason]:
