@@ -114,6 +114,16 @@ def test_another_house_rule_that_decides_is_shown() -> None:
     assert "options" in {line.name for line in drawn.table.facts}
 
 
+def test_amounts_and_the_seat_that_began_to_call_are_varied() -> None:
+    reversis, dou_dizhu = load("reversis"), load("dou-dizhu")
+    result = at(reversis, "phase=score points.P1=6 points.P2=11 points.P3=13 points.P4=10 tricks.P1=2 tricks.P2=3").view
+    pots = [change.fields["pots"] for change in changes(reversis, result, Random(0)) if change.facts == ("pots",)]
+    assert (50,) in pots and () in pots
+    called = at(dou_dizhu, "phase=auction dealer=P3 leader=P1 bids=P1:pass,P2:1,P3:pass").view
+    begun = [change.fields for change in changes(dou_dizhu, called, Random(0)) if change.facts == ("bids", "leader")]
+    assert {"leader": "P2", "bids": (("P2", "1"), ("P3", "pass"), ("P1", "pass"))} in begun
+
+
 def test_changes_are_of_every_field_and_what_cannot_be_is_known() -> None:
     view = at(STRANGE, "dealer=P1 upcard=5C,TH leader=P2 trick=QS+9C,4S+KC hand=2S,6C,8D,9H").view
     found = list(changes(STRANGE, view, Random(0)))

@@ -33,7 +33,8 @@ def _calls(at: TableContext, bids: Any, landlord: Seat) -> Mapping[Seat, tuple[s
 
 
 def _first(at: TableContext, leader: Seat, view: Any) -> Mapping[Seat, Facts] | None:
-    return {leader: {}} if isinstance(view, Calling) and not view.bids else None
+    """Who calls first, which nothing else tells; whoever is the only one to have called was the first."""
+    return {leader: {"called": bool(view.bids)}} if isinstance(view, Calling) and len(view.bids) != 1 else None
 
 
 def _widow(at: TableContext, landlord: Seat, hands: tuple[Cards, ...], away: Cards) -> Facts | None:

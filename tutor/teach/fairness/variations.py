@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.field_types import Calls, Whole
+from tutor.kernel.field_types import Calls, ListOf, Whole
 from tutor.kernel.fields import (
     CARD,
     CARDS,
@@ -62,6 +62,17 @@ def changes(game: Game[Any], view: Any, rng: Random) -> Iterator[Change]:
         for value in found:
             if value != here:
                 yield Change((name,), {name: value})
+        if isinstance(spec.kind, Calls) and not spec.per:
+            yield from _begun_elsewhere(view, name)
+
+
+def _begun_elsewhere(view: Any, name: str) -> Iterator[Change]:
+    """The same calls, begun by another seat: in another order, with the seat that a field says began."""
+    made = getattr(view, name)
+    begins = [other for other, spec in specs(type(view)).items() if made and getattr(view, other) == made[0][0]]
+    for i in range(1, min(len(made), PLACES)):
+        turned = (*made[i:], *made[:i])
+        yield from (Change((name, other), {name: turned, other: turned[0][0]}) for other in begins)
 
 
 def together(one: Change, two: Change) -> Change | None:
@@ -146,6 +157,9 @@ def _several(kind: FieldType[Any], context: ParseContext, here: Any, spare: tupl
         yield from (_put(here, i, (who, word)) for i, (who, _) in enumerate(parts) for word in words)
     elif kind is WORDS:
         yield from _listed(here, ())
+    elif isinstance(kind, ListOf) and isinstance(kind.one, Whole):
+        numbers = tuple(_numbers(kind.one, parts[-1] if parts else None))
+        yield from _listed(here, numbers)
 
 
 def _numbers(kind: Whole, here: Any) -> Iterator[int]:
