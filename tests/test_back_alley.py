@@ -23,7 +23,7 @@ from tutor.kernel.position_text import split
 from tutor.kernel.state import changed
 from tutor.policies.games.back_alley import plausible_bids
 from tutor.teach.results.workings import lines
-from tutor.teach.tables.tabletop import table_of
+from tutor.teach.tables.tabletop import table_of, tabletop
 from tutor.teach.text.marks import unmarked
 
 PLAY = GAME.phase_of["play"]
@@ -336,3 +336,13 @@ def test_two_trumps_on_a_plain_lead_are_told_as_two() -> None:
     read = read_question(GAME, split("phase=play trump=H trick=3D,X1,3S,X2".split()))
     steps = [unmarked(text) for one in read.phase.workings(read.view).values() for text in lines(GAME, one)]
     assert any("were played on it" in text for text in steps), steps
+
+
+def test_a_call_of_one_is_not_told_of_the_side() -> None:
+    def bid(made: str) -> str:
+        seen = read_question(GAME, split(f"phase=auction cards=5 dealer=P2 bids={made} hand=3S,4S,5S,6S,7S".split()))
+        here = tabletop(GAME, "P1", phase=seen.phase, view=seen.view)
+        return " ".join(str(n) for tally in here.tallies if tally.label == "bid" for _, n in tally.by)
+
+    assert bid("P3:board,P4:2") == ""
+    assert bid("P3:3,P4:2,P1:4") == "7"

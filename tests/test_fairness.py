@@ -14,6 +14,7 @@ from tutor.teach.check.diagnostics import Diagnostics, Page
 from tutor.teach.check.fairness import RATED, check_drills, rates
 from tutor.teach.drills.drill import Drill, make
 from tutor.teach.drills.moments import at
+from tutor.teach.drills.question_maker import which_clause
 from tutor.teach.drills.series import Series, clauses_of
 from tutor.teach.fairness.drill_questions import case, described, idle_rules, unsound
 from tutor.teach.fairness.lesson_questions import undecided_step
@@ -116,12 +117,23 @@ def test_another_house_rule_that_decides_is_shown() -> None:
 
 def test_amounts_and_the_seat_that_began_to_call_are_varied() -> None:
     reversis, dou_dizhu = load("reversis"), load("dou-dizhu")
-    result = at(reversis, "phase=score points.P1=6 points.P2=11 points.P3=13 points.P4=10 tricks.P1=2 tricks.P2=3").view
+    points = "points.P1=6 points.P2=11 points.P3=13 points.P4=10"
+    result = at(
+        reversis, f"phase=score {points} tricks.P1=2 tricks.P2=3 tricks.P3=4 tricks.P4=2 talon=2S,3S,4S,5H"
+    ).view
     pots = [change.fields["pots"] for change in changes(reversis, result, Random(0)) if change.facts == ("pots",)]
     assert (50,) in pots and () in pots
     called = at(dou_dizhu, "phase=auction dealer=P3 leader=P1 bids=P1:pass,P2:1,P3:pass").view
     begun = [change.fields for change in changes(dou_dizhu, called, Random(0)) if change.facts == ("bids", "leader")]
     assert {"leader": "P2", "bids": (("P2", "1"), ("P3", "pass"), ("P1", "pass"))} in begun
+
+
+def test_a_house_rule_that_is_the_rule_asked_for_gives_it_away() -> None:
+    botifarra = load("botifarra")
+    moved = "cannot_head=lowest dealer=P2 leader=P2 trick=9S,2S,QS trump=- hand=JS,8S,3S,AH,7H,5H,4H,6C,QD"
+    here = at(botifarra, f"phase=play {moved}")
+    question = which_clause(botifarra, here.judged(), "8S")
+    assert "lowest card of a suit" in says(question, described(here, question))
 
 
 def test_changes_are_of_every_field_and_what_cannot_be_is_known() -> None:
@@ -188,7 +200,7 @@ def test_a_house_rule_that_reasons_rest_on_is_shown() -> None:
 @pytest.mark.parametrize(
     ("name", "clause", "rule"),
     (
-        ("kaiser", "kaiser.bid.allpass", "the next player deals if all pass"),
+        ("kaiser", "kaiser.bid.allpass", "if all pass the cards are dealt again"),
         ("court-piece", "court-piece.deal.next-revoke", "a card that breaks the rules stands"),
     ),
 )

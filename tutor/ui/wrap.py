@@ -23,11 +23,13 @@ ONE_CELL = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u017f‐-…←-⇿─-╿♠-�
 _RANK = re.compile(r"10|[2-9AKQJ]")
 _LAST_RANK = re.compile(r"(?:10|[2-9AKQJ])[.,;:)]*")
 SUIT_SIGNS = ("♠", "♥", "♦", "♣")
+FACTORS = ("×", "÷")
+"""Signs that stay with the numbers before and after them."""
 ROW = 4
 """This many ranks side by side are an order of cards."""
 _NUMBER = re.compile(r"[+−-]?\d[\d.,/]*(?<![.,])")
 _NUMBER_ENDED = re.compile(r"[+−-]?\d[\d.,/]*[.,;:?!)\"]*")
-_COUNTED = re.compile(r"[^\W\d_]|\([^\W\d_]")
+_COUNTED = re.compile(r"(?!with$)[^\W\d_]|\([^\W\d_]")
 """How a word begins of which a number before it says how many, or what that is."""
 _COUNTING = re.compile(r"[^\W\d_]|[=×÷+−♠♥♦♣-]")
 """The end of a word that a number belongs to which is not followed by such a word."""
@@ -171,9 +173,13 @@ def _belong(texts: list[str], at: int) -> bool:
     """Whether the words before and after a blank are a number and what it counts, or the other way round."""
     before, after = texts[at - 1], texts[at]
     if _NUMBER.fullmatch(before):
+        if after in FACTORS:
+            return True
         return _COUNTED.match(after) is not None
     if not _NUMBER_ENDED.fullmatch(after) or not _COUNTING.fullmatch(before[-1:]):
         return False
+    if before in FACTORS:
+        return True
     return not (_NUMBER.fullmatch(after) and _COUNTED.match(texts[at + 1] if at + 1 < len(texts) else ""))
 
 

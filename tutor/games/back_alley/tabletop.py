@@ -8,7 +8,6 @@ from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import BEFORE, SCORES, WON
 from tutor.families.tricks.tabletop import ALL_CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
 from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, DealSize, Rules, breaks, contracts
-from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import members
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, tally
@@ -50,12 +49,9 @@ def _broken_before(
 
 
 def _contracts(at: TableContext, bids: Bids) -> Count | None:
-    """The contracts so far; none of a side of which one has passed and the other is still to call."""
-    if not bids:
-        return None
-    spoken, meant = {seat for seat, _ in bids}, {seat for seat, word in bids if word != PASS}
-    sides = contracts(bids).items()
-    said = {side: word for side, word in sides if meant & {*members(side)} or spoken.issuperset(members(side))}
+    """The contracts of sides of which both have called."""
+    spoken = {seat for seat, _ in bids}
+    said = {side: word for side, word in contracts(bids).items() if spoken.issuperset(members(side))}
     told = {side: f"{word} board" if word in BOARDS[1:] else word for side, word in said.items()}
     return Count(told) if told else None
 

@@ -33,8 +33,9 @@ def _calls(at: TableContext, bids: Any, landlord: Seat) -> Mapping[Seat, tuple[s
 
 
 def _first(at: TableContext, leader: Seat, view: Any) -> Mapping[Seat, Facts] | None:
-    """Who calls first, which nothing else tells; whoever is the only one to have called was the first."""
-    return {leader: {"called": bool(view.bids)}} if isinstance(view, Calling) and len(view.bids) != 1 else None
+    """Who calls or has called first, where nothing else tells it: before one seat has called, and once all have."""
+    told = isinstance(view, Calling) and not 0 < len(view.bids) < view.players
+    return {leader: {"called": bool(view.bids)}} if told else None
 
 
 def _widow(at: TableContext, landlord: Seat, hands: tuple[Cards, ...], away: Cards) -> Facts | None:

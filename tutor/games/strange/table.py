@@ -159,10 +159,14 @@ class StrangeView(View, TrumpsView, TrickOnTable, LedView):
 
     @property
     def trumps_add(self) -> tuple[Step, ...]:
-        """The step that says what a trump counts beyond its face value, if one lies here that is no super-trump."""
-        laid = (c for pair in self.trick for c in pair)
+        """The step that says what a trump counts beyond its face value, if one lies here that is no super-trump.
+
+        It also says what the super-trumps count that lie here.
+        """
+        laid = {c for pair in self.trick for c in pair}
         some = any(self.is_trump(c) and c not in self.pips.supers for c in laid)
-        return (Step(TRUMPS_ADD, {"n": MORE}),) if some else ()
+        supers = tuple((c, n) for c, n in self.pips.supers.items() if c in laid)
+        return (Step(TRUMPS_ADD, {"n": MORE, "supers": supers}),) if some else ()
 
     @property
     def heaps(self) -> tuple[Cards, ...]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES
-from tutor.teach.questions import Legal, MovesQuestion, Question, ValueQuestion, Winner
+from tutor.teach.questions import Legal, MovesQuestion, Question, ValueQuestion, WhichClause, Winner
 from tutor.teach.tables.withheld import RULES
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
@@ -60,7 +60,9 @@ def _house_rules(before: Iterable[Block]) -> list[str]:
 
 
 def _ruled(question: Question, rule: str) -> bool:
-    """Whether a house rule says all there is to say against the moves that are refused."""
+    """Whether a house rule says all there is to say against the moves that are refused, or is the rule asked for."""
+    if isinstance(question, WhichClause):
+        return _words(question.stated(question.clause)) <= _words(rule)
     if not isinstance(question, Legal):
         return False
     said = _words(rule) | AT_TABLE
