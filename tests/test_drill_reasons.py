@@ -95,8 +95,17 @@ def test_a_reason_does_not_say_what_the_sum_says() -> None:
     won = "won.P1=JS,KS won.P2=AS,TS won.P3=QS tricks.P1=2 tricks.P2=3 tricks.P3=2 tricks.P4=2"
     _, asked = valued("scotch-whist", f"phase=score trump=S {won}", "scores.P2", "scotch-whist.score.ten")
     told = said(asked.solution())
-    assert "captured TS" in told and "captured AS" not in told
-    assert "4 (the ace of trumps)" in told
+    assert "captured" not in told
+    assert "10 (the ten of trumps)" in told and "4 (the ace of trumps)" in told
+
+
+def test_a_reason_names_all_the_cards_of_a_rule_or_what_the_sum_does_not_say() -> None:
+    won = "won.P1=- won.P2=QS,JS,9S,4S won.P4=KS,7S,6S,5S,8H,3S,2S,4H,AC,KC,9C,8C,7C,6C,2C,3C"
+    where = f"phase=score bum=5S {won.replace('5S,8H', '8H,7H')} last=P3 bum_trick=P4 played=0"
+    _, asked = valued("tetka", where, "scores.P3", "tetka.penalty.queens")
+    told = said(asked.solution())
+    assert "P3 won QH QD QC, and each queen other than Tetka costs 1." in told
+    assert "won the last trick" not in told and "(the last trick)" in told
 
 
 def test_payments_of_one_rule_are_named_once() -> None:
