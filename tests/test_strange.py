@@ -601,3 +601,11 @@ def test_the_table_says_who_is_level_in_a_slot_and_which_heap_is_which() -> None
     first = played(GAME, drawn, ("P1", "JH+AD"), ("P2", "7H+5S"), ("P3", "KH+QD"))
     seen = told("strange", played(GAME, first, ("P1", "QH+QH"), ("P2", "JS+TS"), ("P3", "2C+6H")), "P3")
     assert "drawn heap" in seen["left_drawn"] and "this trick" in seen["left"], seen
+
+
+def test_where_a_heap_waits_a_card_of_each_is_asked_for() -> None:
+    phase, fields = GAME.phase_of["hold"], "upcard=JC,QH leader=P1 trick=3C+8S,4C+9S,5D+TS players=3"
+    one = read_view(GAME, phase, split(fields.split()))
+    two = read_view(GAME, phase, split(f"{fields} drawn=2C+2S+3S+4S+5S+6S".split()))
+    assert phase.titled(one) == "a card to pick"
+    assert phase.titled(two) == "a card to pick from each heap"

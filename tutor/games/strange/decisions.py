@@ -155,6 +155,10 @@ class Hold(AtTable[Holding]):
     verb = "pick"
     binding = (ONE_EACH,)
 
+    def titled(self, v: Holding) -> str:
+        """Where heaps wait there is a card to pick of each."""
+        return self.title if len(v.left) < 2 else "a card to pick from each heap"
+
     def problems(self, v: Holding) -> Iterator[Problem]:
         """Nothing to pick from, or picks that could not have been made."""
         bad = list(super().problems(v))
