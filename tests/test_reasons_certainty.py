@@ -6,7 +6,7 @@ from random import Random
 
 from tests.test_reasons import WORK, why
 from tests.test_reasons_avoiding import end, reversis
-from tutor.advice.reasons.avoiding.ways_out import nobody_goes_above, taken
+from tutor.advice.reasons.avoiding.ways_out import nobody_goes_above, shown_below, taken
 from tutor.advice.reasons.context import DecisionContext
 from tutor.advice.reasons.finding import reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
@@ -151,3 +151,50 @@ def test_that_a_lead_has_to_win_is_not_said_where_another_is_sure_to_lose() -> N
     assert (
         said("schafkopf", stage, "9S", "KS", "leads_cheap") == "If it wins, KS costs you 4 more points than 9S would."
     )
+
+
+def test_who_is_known_to_hold_the_dear_card_is_named() -> None:
+    hands = "KC,JC,2D", "QC,9C,8C", "TC,7C,6C", "3D,4D"
+    stage = end("tetka", *hands, trick="5C", leader="P4", bum="2S")
+    assert said("tetka", stage, "JC", "KC", "under_dear").startswith("Somebody may")
+    here = asked("tetka", stage, "JC", "KC")
+    here.__dict__["known"] = {"P2": (card("QC"),), "P3": (), "P4": ()}
+    assert shown_below(here, card("JC"), card("QC"))["has"] == "P2"
+
+
+def test_a_lead_that_hardly_ever_has_to_win_is_not_told_from_one_that_never_does() -> None:
+    hands = "2C,4C,6C,3H,5H,7H", "3C,7C,8C,4H,6H,8H", "9C,JC,QC,9H,TH,JH", "AC,5C,2S,QH,KH,AH"
+    stage = f"deal=1 leader=P1 {' '.join(f'hand.P{n}={held}' for n, held in enumerate(hands, 1))}"
+    assert "way_out" not in why("canadian-salad", stage, "2C", "3H")
+
+
+def test_what_is_left_tells_no_two_plays_apart_after_which_as_many_are() -> None:
+    others = "hand.P2=3,3,J,Q,K,A,A hand.P3=6,7,7,9,9,J,Q landlord=P2 bid=1 leader=P1"
+    assert "leaves" not in why("dou-dizhu", f"hand.P1=4,5,5,8,8,T,2 {others}", "T", "5+5")
+
+
+def test_the_highest_of_a_suit_is_said_to_fall_only_to_a_trump() -> None:
+    hands = "7H,KC,2D,3D,4D", "6H,4C,8D,7D,6D", "9H,TH,3S,4S,5S", "9S,8S,7S,6S"
+    stage = f"trump=H leader=P4 trick=6C {' '.join(f'hand.P{n}={held}' for n, held in enumerate(hands, 1))}"
+    text = said("twenty-five", stage, "KC", "7H", "plays_low")
+    assert text == "KC is the highest club left, so only a trump can beat it; keep 7H, a trump, for later."
+
+
+def test_the_last_of_its_suit_is_said_to_win_once_trumps_are_gone() -> None:
+    stage = "trump=H leader=P1 hand.P1=QH,4C,2S hand.P2=7H,AD,KD hand.P3=3S,QD,JD hand.P4=6S,8D,9D"
+    clubs = [c.text for c in load("botifarra").pack.cards if c.suit == "C" and c.text != "4C"]
+    hearts = [c.text for c in load("botifarra").pack.cards if c.suit == "H" and c.text not in ("QH", "7H")]
+    gone = [*clubs, *hearts, *(c.text for c in load("botifarra").pack.cards if c.suit == "S")]
+    gone = [text for text in gone if text not in ("2S", "3S", "6S")]
+    gone = gone[: len(gone) // 4 * 4]
+    text = said("botifarra", f"{stage} won.P1+P3={','.join(gone)}", "QH", "2S", "draws_trumps")
+    assert text.startswith("Draw the last trump: then 4C wins too, as nobody else has any clubs.")
+
+
+def test_where_nobody_else_has_the_suit_it_is_said_before_the_card_that_goes_above() -> None:
+    hands = "hand.P1=AD,JD,7D,5D hand.P2=3S,4S,5S,6S hand.P3=7S,8S,9S"
+    gone = [c.text for c in load("pluck").pack.cards if c.suit == "D" and c.text not in ("AD", "JD", "7D", "5D", "6D")]
+    gone += ["2C", "3C"]
+    stage = f"trump=S leader=P3 trick=6D {hands} won.P2={','.join(gone)}"
+    text = said("pluck", stage, "7D", "5D", "equal_winner")
+    assert text.startswith("Nobody else has any diamonds now. Go above 6D with 7D, which is as good as AD")

@@ -146,6 +146,12 @@ def _hardly_matters(advice: Advice) -> bool:
     return not advice.solved and advice.worse > 0 and advice.better + advice.worse <= RARE
 
 
+def _only_level(advice: Advice, why: tuple[Reason, ...]) -> bool:
+    """Whether the cards say that the two moves are level, and the deals tell them apart by no more than a chance."""
+    level = {reason.role for reason in why if not reason.rival} == {Role.LEVEL}
+    return level and _told(advice) and not advice.solved and tenths(advice.sure) < LOOKS_BEST
+
+
 def _came_to_the_same(advice: Advice) -> bool:
     """Whether all moves are equal, or the two best were in every deal of more than a few."""
     same = not advice.better and not advice.worse and advice.other is not None
@@ -209,9 +215,10 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
         say("advice.both", **facts) if both else "",
         *motives[1:],
     ]
-    if _told(advice) and advice.solved:
+    told = _told(advice) and not facts["hardly"]
+    if told and advice.solved:
         texts.append(say("advice.solved", **facts))
-    elif _told(advice):
+    elif told:
         counts = "" if motives[both:] else say("advice.against", **facts)
         named = facts["named"] and not any(reason.rival for reason in why)  # what is said last is of the other choice
         sure = sure_text(advice.sure, None if counts or named else advice.other)
@@ -238,6 +245,7 @@ def _facts(advice: Advice, why: tuple[Reason, ...], *, level: bool) -> dict[str,
         "same": _came_to_the_same(advice),
         "hidden": not any(reason.facts.get("open") for reason in why),
         "reasons": bool(why) and not level,
+        "hardly": _only_level(advice, why),
         "planned": bool(why) and why[0].role is Role.PLAN and not why[0].shared,
     }
 

@@ -21,7 +21,7 @@ EVEN: Final = 0.5
 FEWEST: Final = 12
 """With fewer deals tried these do not say how likely a dear card is to fall."""
 SELDOM: Final = 0.05
-"""The share of deals below which it is not told that one may fall."""
+"""The share of deals below which it is not told that one may fall, or that a lead may have to win."""
 SOON: Final = 1
 """So few cards out above one may soon be gone, so that it would have to win."""
 
@@ -66,6 +66,8 @@ def _led_rather(context: DecisionContext, c: Card, other: Card, facts: dict[str,
     dear = context.card_value(c) > context.card_value(other)
     if mine.risk == theirs.risk == 1.0:
         yield Reason("both_take", {"c": c, "other": other, "sure": mine.surely_wins and theirs.surely_wins})
+    elif mine.sure and not theirs.sure and theirs.risk < SELDOM:
+        yield level(context, mine, theirs)
     elif mine.risk + APART <= theirs.risk or (mine.sure and not theirs.sure):
         yield Reason("way_out", facts | {"by": _compared(mine, theirs)})
     elif dear and not mine.sure and mine.risk <= SAFE:

@@ -90,11 +90,20 @@ def dear_below(context: DecisionContext, c: Card) -> Card | None:
 
 
 def shown_below(context: DecisionContext, c: Card, dear: Card) -> dict[str, Any]:
-    """Facts: what the last to play is known to hold that can be put under `c`, what `dear` costs, equals of `c`."""
+    """Facts: what the last to play is known to hold that can be put under `c`, what `dear` costs, equals of `c`.
+
+    `has` is who is still to play, and certainly holds `dear`.
+    """
     foes = context.foes_to_play
     shown = [x for x in context.known[foes[0]] if context.trick.follows(x)] if len(foes) == 1 else []
     below = tuple(x for x in shown if context.height(x) < context.height(c))
-    return {"below_it": below, "cost": costs(context, dear), "alike": context.equals(c)}
+    holder = context.holder_of(dear)
+    return {
+        "has": holder if holder in foes else "",
+        "below_it": below,
+        "cost": costs(context, dear),
+        "alike": context.equals(c),
+    }
 
 
 def low_over(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, Any]) -> Reason:

@@ -204,7 +204,7 @@ def _plays_left(context: DecisionContext, move: Move) -> int:
 def leaves(context: DecisionContext, found: Sequence[Reason]) -> Iterator[Reason]:
     """What is left after a play, and what of it gets back in, if none of the reasons `found` tells.
 
-    Not if fewer plays are left after the other choice.
+    Not if fewer plays are left after the other choice; nor alone if as many are.
     """
     own, other = played(context), context.other
     if other is None or own is None or own.trump or context.certain.firm(own):
@@ -214,7 +214,7 @@ def leaves(context: DecisionContext, found: Sequence[Reason]) -> Iterator[Reason
     if (alike and not found) or any(one.what in TELLS_REST or any(map(one.facts.get, RESTS)) for one in found):
         return
     rest = certain.partition(own.cards)
-    if len(rest) < 2 or (other.cards and len(certain.partition(other.cards)) < len(rest)):
+    if len(rest) < 2 or (other.cards and len(certain.partition(other.cards)) < len(rest) + (not found)):
         return
     backs = tuple(p for p in rest if p.trump or _gets_in(certain, p))
     weak = tuple(p for p in rest if p not in backs)

@@ -40,6 +40,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
     facts = facts | {"dearer": dearer, "ruffs": ruffs, "suit_": v.order.suit[v.trick[0]]} | over(context, c)
     facts |= {"as_weak": "", "tops": (), "rises": False, "trump": v.is_trump(c)}
     facts |= {"also": tuple(x for x in winners if x is not c), "apart": False}
+    facts["alone_in_suit"] = v.by_suit and v.follows(c) and not context.out_of_suit(c)
     facts["void"] = context.void_foes(v.trick[0])[:1] if ruffs else ()
     facts["spared"] = spared_trump(context).get(facts["void"][0], "") if facts["void"] else ""
     facts["follow"] = _must_follow(context) if ruffs and not facts["void"] else 0
@@ -185,6 +186,7 @@ def _low(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator[R
     behind = [x for x in above[:1] if context.some_may_hold(context.next_seats, x)]
     facts["called"] = next((x for x in behind if called_against(context, x)), "")
     facts["hardly"] = not context.holds.share(HARDLY)
+    facts["top"] = not context.higher_out(c) and context.trick.by_suit
     facts["neither"] = bool(higher) and not context.exchanged().holds.share(HARDLY)
     yield Reason("plays_low", facts | {"partner": friends[0] if friends else ""})
 

@@ -69,9 +69,11 @@ def _draws(context: DecisionContext, c: Card, mine: Cards, facts: dict[str, Any]
     many = two or len(mine) >= few if guards else honour is None and enough
     if many and context.foes_with_trumps and not (above and out == 1):
         lower = _lower_trump(context, c)
+        lone = len(guards) == 1 and not context.out_of_suit(guards[0])
         yield Reason(
             "draws_trumps",
             facts
+            | {"lone": context.trick.order.suit[guards[0]] if lone else ""}
             | {"guards": guards, "lower": lower, "top": not above}
             | {"pal": len(context.friends) > 1}
             | {"tops": run_of(context, mine) if above and lower is None else ()},
