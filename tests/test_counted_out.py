@@ -84,7 +84,7 @@ REASONS = [
         "trump=S players=4 tricks.P1=2 tricks.P2=7 won.P2=TS,AS,KS,QS,JS",
         "scores.P1",
         "scotch-whist.score.tricks",
-        ("no more than the 9 dealt", "2 (tricks) × 4", "= -1; but never below 0: 0"),
+        ("no more than the 9 dealt", "2 (tricks) × 4", "= -1; less than 0 counts as 0"),
     ),
     (
         "spinado",

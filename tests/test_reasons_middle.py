@@ -117,7 +117,7 @@ def test_the_card_that_is_harder_to_beat_is_kept_for_a_last_trick_that_counts_mo
     stage = "trump=S leader=P1 trick= " + " ".join(f"hand.P{n}={two}" for n, two in enumerate(hands, 1))
     gone = " won.P1+P3=3S,KS,QS,6S,4S,2S,AH,3H,KH,QH,JH,6H,5H,4H,2H,AC"
     found = why("tute", stage + gone, "7H", "JS")["keeps_harder"]
-    assert said_of(found).endswith("Keep JS, which is harder to beat, for the last trick: that counts 10 more.")
+    assert "Keep JS, which is harder to beat, for the last trick: that counts 10 more." in said_of(found)
     assert "keeps_harder" not in why("tute", stage + gone, "JS", "7H")
 
 

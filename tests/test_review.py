@@ -188,7 +188,7 @@ def test_slips_as_a_session() -> None:
     session, _ = slips_session(store)
     assert session is not None
     doc = session.begin().doc
-    assert text(doc).index("Here you tried") < text(doc).index("Your two cards?")
+    assert text(doc).index("Here you tried") < text(doc).index("Which two cards do you play?")
     (drawn,) = (block for block in doc if isinstance(block, TableDrawing))
     assert sorted(c.text for c in drawn.table.held) == sorted(POSITION.partition("hand=")[2].split()[0].split(","))
     assert session.tell("5C+9S").over

@@ -221,7 +221,7 @@ def test_without_the_library_one_line_says_what_to_do(tmp_path: Path, monkeypatc
     with pytest.raises(NoLibrary, match=r"genanki.*--tsv"):
         write_deck(tmp_path / "x.apkg", "x", (), "")
     got = run("export", "strange", home=tmp_path)
-    assert got.returncode == USAGE and b"--anki FILE or --tsv FILE" in got.stderr
+    assert got.returncode == USAGE and b"--tsv FILE or --anki FILE" in got.stderr
 
 
 # -- doctor ------------------------------------------------------------------------------------------------

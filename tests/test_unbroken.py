@@ -76,7 +76,9 @@ def broken(doc: Doc, seats: dict[str, str]) -> list[str]:
             wide |= pieces(render(doc, RenderOptions(WIDE, suits=suits, plain=plain), seats))
             for width in WIDTHS:
                 lines = render(doc, RenderOptions(width, suits=suits, plain=plain), seats).splitlines()
-                out += [f"{width}: {piece}" for piece in pieces("\n".join(lines)) - wide if cells(piece) < width - 12]
+                rests = [whole for whole in wide if cells(whole) > width - 4]  # too long for a line
+                short = {piece for piece in pieces("\n".join(lines)) - wide if cells(piece) < width - 12}
+                out += [f"{width}: {piece}" for piece in short if not any(whole.endswith(piece) for whole in rests)]
                 if suits == "words":
                     said = Counter(card for line in lines for card in CARD.findall(line.casefold()))
                     out += [f"{width}: {card}" for card in cards(doc) - said]

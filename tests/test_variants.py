@@ -15,6 +15,7 @@ from functools import partial
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unittest import mock
 from zlib import crc32
 
 import pytest
@@ -35,6 +36,7 @@ from tutor.policies import policy_of
 from tutor.teach.drills.moments import Moment as Asked
 from tutor.teach.drills.question_maker import decision_asked
 from tutor.teach.questions import Legal, MakeMove
+from tutor.teach.rulings.ruling import Rulings
 
 if TYPE_CHECKING:
     from tutor.kernel.moves import Move
@@ -195,7 +197,8 @@ def asked(game: Game[Any], at: Moment, clause: str, may: set[Move]) -> Iterator[
     state, seat = at
     phase = game.due(state)
     for kind in ("legal", "move"):
-        made = decision_asked(Asked(game, phase.see(state, seat), phase, seat), clause, Random(1), kind=kind)
+        with mock.patch.object(Rulings, "text", lambda _, ruling: ruling.clause):  # sentences tell of the rule as it is
+            made = decision_asked(Asked(game, phase.see(state, seat), phase, seat), clause, Random(1), kind=kind)
         question = made and made[1]
         if isinstance(question, Legal) and any(r.legal != (r.move in may) for r in question.choices):
             yield "drills"
