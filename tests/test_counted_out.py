@@ -77,7 +77,7 @@ REASONS = [
         "trump=S players=4 tricks.P1=3 tricks.P2=2 tricks.P3=2 tricks.P4=2 won.P1=AS won.P2=QS,JS,KS won.P4=TS",
         "scores.P4",
         "scotch-whist.score.ten",
-        ("captured TS", "2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "10 (the ten of trumps)"),
+        ("2 (tricks) × 4 (cards in a trick) - 9 (cards dealt to each)", "10 (the ten of trumps)"),
     ),
     (
         "scotch-whist",
