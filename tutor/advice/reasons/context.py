@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.advice.reasons.decision import Decision
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
 from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import Seat, after
 from tutor.kernel.view_types import RankedTrickView
 
@@ -293,7 +294,7 @@ class DecisionContext(Decision):
         return not self._may_trump(then) and self._may_trump(then.holding(tuple(rest)))
 
     def _may_trump(self, then: RankedTrickView) -> bool:
-        legal = narrow(self.phase.duties(then), then, self.phase.candidates(then)).legal
+        legal = allowed(self.phase, then)
         return any(then.is_trump(move.cards[0]) for move in legal if len(move.cards) == 1)
 
 

@@ -9,8 +9,8 @@ from tutor.advice.reasons.before_play.declarations import declared_points
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.endings import FEW, above_if_led, counted, how_it_ends, last_top, made_anyhow, sealed, worth
 from tutor.advice.reasons.leads.sure import rest_is_own
-from tutor.kernel.duties import narrow
 from tutor.kernel.game import Family
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -284,7 +284,7 @@ def _has_to_play(context: DecisionContext, sample: State, last: Card) -> bool:
     if holder is None:
         return True
     v = context.phase.see(context.phase.act(sample, context.seat, context.move).state, holder)
-    return all(last in move.cards for move in narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal)
+    return all(last in move.cards for move in allowed(context.phase, v))
 
 
 def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice.reasons.context import Reason
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 from tutor.kernel.view_types import RankedTrickView
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _trumped(context: DecisionContext, c: Card) -> Share:
 
 def _has_to_beat(context: DecisionContext, v: View) -> bool:
     """Whether every card that may be played there goes above the best so far."""
-    legal = narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal
+    legal = allowed(context.phase, v)
     plays = [move.cards[0] for move in legal if len(move.cards) == 1]
     return isinstance(v, RankedTrickView) and bool(plays) and all(map(v.beats, plays))
 

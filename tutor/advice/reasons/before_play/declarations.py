@@ -9,8 +9,8 @@ from tutor.advice.reasons.before_play.hand_count import count_hand, play_phase
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.follows.discards import no_trick_left
 from tutor.kernel.calls import CallKind
-from tutor.kernel.duties import narrow
 from tutor.kernel.events import DECLARED
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
@@ -204,5 +204,5 @@ def _forced(context: DecisionContext) -> Seat | str:
     if not then.turn or (phase := context.game.due(then)) is not context.phase:
         return ""
     v = phase.see(then, then.turn[0])
-    left = narrow(phase.duties(v), v, phase.candidates(v)).legal
+    left = allowed(phase, v)
     return "" if any(phase.meaning(move.word).kind is not CallKind.BID for move in left) else then.turn[0]

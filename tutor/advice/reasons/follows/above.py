@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,5 +72,5 @@ def hopes(context: DecisionContext, who: Seat) -> Cards:
 def _winners(context: DecisionContext, sample: State, who: Seat) -> Iterable[Card]:
     """The legal cards with which `who`, if it were next, would win the trick so far in a sampled deal."""
     look = context.phase.see(context.phase.act(sample, context.seat, context.move).state, who)
-    legal = narrow(context.phase.duties(look), look, context.phase.candidates(look)).legal
+    legal = allowed(context.phase, look)
     return (move.cards[0] for move in legal if len(move.cards) == 1 and look.beats(move.cards[0]))

@@ -19,7 +19,7 @@ from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.next_lead import lost_anyway, never_led
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 from tutor.kernel.view_types import RankedTrickView
 from tutor.policies import policy_of
 
@@ -315,7 +315,7 @@ def _must_take(context: DecisionContext, who: Seat) -> bool:
 
 def _only_wins(context: DecisionContext, v: View) -> bool:
     """Whether every legal card wins the trick so far."""
-    legal = narrow(context.phase.duties(v), v, context.phase.candidates(v)).legal
+    legal = allowed(context.phase, v)
     return (
         isinstance(v, RankedTrickView) and bool(legal) and all(len(m.cards) == 1 and v.beats(m.cards[0]) for m in legal)
     )

@@ -9,7 +9,7 @@ from tutor.advice.reasons.follows.above import FEW, may_beat, may_catch, over
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.leads.shown import called_against, spared_trump
 from tutor.advice.reasons.ranks import may_be_tied, race_facts
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +100,7 @@ def _must_follow(context: DecisionContext) -> int:
     if not foes or not suit or over is None or not context.holds.share(PROBABLE):
         return 0
     look = context.phase.see(context.after(context.move), foes[0]).holding((suit[0], over))
-    legal = narrow(context.phase.duties(look), look, context.phase.candidates(look)).legal
+    legal = allowed(context.phase, look)
     return 0 if any(over in move.cards for move in legal) else len(suit)
 
 

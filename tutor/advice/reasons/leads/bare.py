@@ -8,7 +8,7 @@ from tutor.advice.reasons.context import LAST, DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.discards import outlasts
 from tutor.advice.reasons.follows.next_lead import never_led
 from tutor.advice.reasons.tricks import in_tricks
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import after
 from tutor.kernel.view_types import RankedTrickView
 
@@ -137,7 +137,7 @@ def _may_trump_at_will(context: DecisionContext, c: Card) -> bool:
     if trump is None or v.is_trump(c):
         return False
     then = v.facing((c,), after(v.seats, context.seat, -1)).holding((context.out_of_suit(c)[0], trump))
-    legal = narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
+    legal = allowed(context.phase, then)
     return any(trump in move.cards for move in legal)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tutor.advice.reasons.lie_of_cards import Share, of_all_deals
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import after
 
 if TYPE_CHECKING:
@@ -100,6 +100,4 @@ def must_follow(context: DecisionContext, led: Card, x: Card) -> bool:
     if (y := next(other, None)) is None:
         return True
     then = v.facing((led,), after(v.seats, context.seat, -1)).holding((x, y))
-    return all(
-        x in move.cards for move in narrow(context.phase.duties(then), then, context.phase.candidates(then)).legal
-    )
+    return all(x in move.cards for move in allowed(context.phase, then))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.advice.outcomes import side_of_seat
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.advice.reasons.lie_of_cards import Share
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 from tutor.kernel.seats import members
 from tutor.kernel.view_types import RankedTrickView
 
@@ -194,7 +194,7 @@ def must_trump(context: DecisionContext, who: Seat, suit: str) -> bool:
     if not isinstance(then, RankedTrickView) or not trumps or not plain:
         return False
     held = then.holding((trumps[0], plain[0]))
-    found = narrow(context.phase.duties(held), held, context.phase.candidates(held)).legal
+    found = allowed(context.phase, held)
     return bool(found) and all(context.trick.is_trump(x) for move in found for x in move.cards)
 
 

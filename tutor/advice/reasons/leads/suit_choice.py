@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import LAST, DecisionContext, Reason
 from tutor.advice.reasons.leads.shown import must_be_void, must_trump
-from tutor.kernel.duties import narrow
+from tutor.kernel.playout import allowed
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def must_head(context: DecisionContext, c: Card, above: Card) -> bool:
     """Whether the rules make a player who holds `above` play it on `c`, whatever else of its suit that player holds."""
     table, phase = context.trick.facing((c,), context.seat), context.phase
     held = (table.holding((above, x)) for x in context.out_of_suit(c) if x is not above)
-    return all(len(narrow(phase.duties(then), then, phase.candidates(then)).legal) == 1 for then in held)
+    return all(len(allowed(phase, then)) == 1 for then in held)
 
 
 def loser_first(context: DecisionContext, c: Card) -> Iterator[Reason]:
