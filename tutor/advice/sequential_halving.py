@@ -15,7 +15,7 @@ from tutor.advice.endgame import EndgameSolver, TooLarge
 from tutor.advice.evidence import FAVOUR, confidence
 from tutor.advice.players import STEP
 from tutor.advice.value import BudgetTracker, PlayoutValue, Value
-from tutor.policies import Policy, policy_of
+from tutor.policies import policy_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,16 +96,11 @@ def by_prior(moves: Sequence[Move], sampler: Sampler, view: Any, seed: str) -> l
             break
         if move not in tried:
             if move not in same:
-                same[move] = next((one for one in moves if _equivalent(policy, sampler, view, move, one)), move)
+                same[move] = next((one for one in moves if policy.equivalent(state, seat, view, move, one)), move)
             move = same[move]
         if move in tried:
             tried[move].prior += 1 / VOTES
     return sorted(tried.values(), key=lambda one: -one.prior)
-
-
-def _equivalent(policy: Policy[Any, Any], sampler: Sampler, view: Any, one: Move, other: Move) -> bool:
-    """Whether the policy takes two moves for equivalent, as far as the seat can see."""
-    return len(policy.distinct_moves(sampler.state, sampler.seat, view, (one, other))) == 1
 
 
 class SequentialHalving:

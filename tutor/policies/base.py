@@ -98,6 +98,10 @@ class Policy(DecisionFacts[V, S], Generic[V, S]):
         """One of each group of `legal` moves that are equivalent, as far as `seat` can see."""
         return legal
 
+    def equivalent(self, state: S, seat: Seat, v: V, one: Move, other: Move) -> bool:
+        """Whether two moves are equivalent, as far as `seat` can see."""
+        return len(self.distinct_moves(state, seat, v, (one, other))) == 1
+
     def sure_tricks(self, state: S, seat: Seat, v: V, moves: Sequence[Move], allies: Set[Seat]) -> Sequence[Move]:
         """Those of `moves`, cards to lead, that win the trick now and, led one after the other, all of their tricks.
 

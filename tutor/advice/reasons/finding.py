@@ -116,7 +116,7 @@ def _twins(context: DecisionContext) -> Cards:
     if context.card is None or not context.game.family.with_tricks:
         return ()
     at = context.state, context.seat, context.view
-    alike = (m for m in context.moves if len(context.policy.distinct_moves(*at, (context.move, m))) == 1)
+    alike = (m for m in context.moves if context.policy.equivalent(*at, context.move, m))
     return tuple(m.cards[0] for m in alike if m != context.move and m.word == context.move.word)
 
 

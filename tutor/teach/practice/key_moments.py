@@ -198,8 +198,7 @@ def _advised(found: KeyMoment, seat: Seat, seed: int) -> KeyMoment | None:
 def _equal(before: Record[Any], seat: Seat, one: Move, other: Move) -> bool:
     """Whether two moves do the same, as far as the seat can see."""
     phase = before.game.due(before.state)
-    at = before.state, seat, phase.see(before.state, seat)
-    return len(policy_of(before.game).of(phase).distinct_moves(*at, (one, other))) == 1
+    return policy_of(before.game).of(phase).equivalent(before.state, seat, phase.see(before.state, seat), one, other)
 
 
 def _worst_first(key_moment: KeyMoment) -> tuple[bool, float]:

@@ -315,7 +315,5 @@ def _must_take(context: DecisionContext, who: Seat) -> bool:
 
 def _only_wins(context: DecisionContext, v: View) -> bool:
     """Whether every legal card wins the trick so far."""
-    legal = allowed(context.phase, v)
-    return (
-        isinstance(v, RankedTrickView) and bool(legal) and all(len(m.cards) == 1 and v.beats(m.cards[0]) for m in legal)
-    )
+    legal = [move.cards for move in allowed(context.phase, v)]
+    return isinstance(v, RankedTrickView) and bool(legal) and all(len(own) == 1 and v.beats(own[0]) for own in legal)
