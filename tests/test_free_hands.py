@@ -23,7 +23,7 @@ from tutor.teach.lessons.session import LessonSession
 from tutor.teach.practice.in_short import by_tricks
 from tutor.teach.progress.events import LogEvent
 from tutor.teach.progress.store import Store
-from tutor.teach.questions.decision_hints import free
+from tutor.teach.questions.refusals import free
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import unmarked
 

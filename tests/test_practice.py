@@ -42,7 +42,7 @@ from tutor.teach.practice.table import turn
 from tutor.teach.practice.watching import Watching, beats
 from tutor.teach.progress.store import Store
 from tutor.teach.questions.base import LEAST, RUNGS
-from tutor.teach.questions.decision_hints import free
+from tutor.teach.questions.refusals import free
 from tutor.teach.rulings.answers import ask
 from tutor.teach.rulings.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root

@@ -14,7 +14,7 @@ from tutor.advice.reasons.context import Role
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel.calls import PASS
 from tutor.kernel.judging import Judgement, judge
-from tutor.teach.questions.decision_hints import all_refused, refusals
+from tutor.teach.questions.refusals import all_refused, refusals
 from tutor.teach.rulings import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.files import templates_root

@@ -72,7 +72,8 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
     leave, about these rules first, unless an attempt was refused by them.
     """
     from tutor.teach.practice.advising import certain_of_calls, indifferent
-    from tutor.teach.questions.decision_hints import choice_ladder, free, outlook
+    from tutor.teach.questions.decision_hints import choice_ladder, outlook
+    from tutor.teach.questions.refusals import free
 
     match, decision = seated.match, seated.decision
     found = match.judged()

@@ -25,6 +25,7 @@ from tutor.kernel.tabletop import Area
 from tutor.kernel.working import Part, Sum
 from tutor.teach.practice import table
 from tutor.teach.practice.match import Match, hand_begun, hand_started
+from tutor.teach.practice.standings import SCORE
 from tutor.teach.results.sums import equation
 from tutor.teach.rulings import ruling as words
 from tutor.teach.tables.tabletop import set_up, table_of
@@ -214,7 +215,7 @@ def sheet(record: Record[Any]) -> list[Block]:
     if any(first) and len(brought) <= LINES:
         rows.insert(0, (say("practice.sheet_before"), *(shown(float(n)) for n in first)))
     counted = table_of(game, record.state, "")
-    score = next((tally for tally in counted.tallies if tally.name == table.SCORE), None)
+    score = next((tally for tally in counted.tallies if tally.name == SCORE), None)
     body = (*rows, *_running(counted, sides), (_total(game), *(shown(float(n)) for n in last)))
     head = ("", *(mark("s", side) for side in sides))
     doc: list[Block] = [
@@ -235,7 +236,7 @@ def _total(game: Game[Any]) -> str:
 
 def _running(counted: Tabletop, sides: tuple[Side, ...]) -> list[tuple[str, ...]]:
     """Rows of what goes on from hand to hand towards a goal of its own, beside the total: points below a line."""
-    found = [tally for tally in counted.tallies if tally.goal is not None and tally.name != table.SCORE]
+    found = [tally for tally in counted.tallies if tally.goal is not None and tally.name != SCORE]
     by = [(tally.label, dict(tally.by)) for tally in found]
     return [(label, *(numbers[side] for side in sides)) for label, numbers in by if set(numbers) == set(sides)]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.calls import CallKind
 from tutor.kernel.phase import Phase
-from tutor.teach.questions.decision_hints import all_refused
+from tutor.teach.questions.refusals import all_refused
 
 if TYPE_CHECKING:
     from tutor.kernel.judging import Judgement

@@ -10,7 +10,7 @@ from tutor.teach.conversation.assist import assist_of
 from tutor.teach.conversation.commands import CommandRow
 from tutor.teach.conversation.conversation import HELP, leaving
 from tutor.teach.practice import command_answers as answers
-from tutor.teach.practice import ending, move_input, table
+from tutor.teach.practice import ending, move_input, standings, table
 from tutor.teach.practice.decision import Decision, slips_of
 from tutor.teach.practice.match import hands_over
 from tutor.teach.practice.naming import names_blocks
@@ -54,7 +54,7 @@ class Practice(TableSession):
     @property
     def place(self) -> tuple[str, ...]:
         """Game, score, slips."""
-        return table.status(self.match, len(self.slips))
+        return standings.status(self.match, len(self.slips))
 
     @property
     def inner(self) -> Resume | Review | None:

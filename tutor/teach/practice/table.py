@@ -1,4 +1,4 @@
-"""Texts beside the drawn table: events, whose turn it is, the score."""
+"""Texts beside the drawn table: events, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tutor.kernel.events import (
     occurs,
 )
 from tutor.kernel.working import TIMES, Part, Sum
+from tutor.teach.practice import standings
 from tutor.teach.practice.match import hand_begun
 from tutor.teach.practice.no_choice import nothing_fits
 from tutor.teach.results.products import reduced
@@ -25,7 +26,7 @@ from tutor.teach.rulings.consequences import event_text
 from tutor.teach.rulings.ruling import book
 from tutor.teach.tables.tabletop import HOW_FAR, laid, set_up, table_of
 from tutor.teach.tables.tabletop_builder import HAND_NO
-from tutor.teach.text.doc import Block, ColumnsBlock, Gap, Item, Para
+from tutor.teach.text.doc import Block, Gap, Item, Para
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.move_lists import BETWEEN, MoveGroup, grouped, offered
 from tutor.teach.text.phrases import phrase
@@ -34,7 +35,7 @@ from tutor.teach.text.values import capital, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tutor.kernel.cards import Card
     from tutor.kernel.events import Event
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from tutor.kernel.history import Record
     from tutor.kernel.judging import Judgement
     from tutor.kernel.seats import Seat
-    from tutor.teach.practice.match import Match
     from tutor.teach.text.tabletop import SeatArea, Tabletop
 
 SETTLING: Final = frozenset({SCORED, HAND_OVER})
@@ -53,8 +53,6 @@ MANY: Final = 8
 """Score lines that are told one by one; of more it is told what they bring to each."""
 TAKEN_UP: Final = 5
 """The most cards that may come into a hand at once and are told one by one."""
-SCORE: Final = "score"
-"""The name of the tally with the total of the score sheet."""
 LONGEST: Final = 160
 FEW: Final = 5
 """The most calls that the question itself names."""
@@ -168,7 +166,7 @@ def happened(
         else:
             out += [
                 *told(record.game, (*waiting, *events[:settled]), spaced=spaced),
-                *sheet(record.game.standing(record.states[made])),
+                *standings.sheet(record.game.standing(record.states[made])),
             ]
             waiting = list(events[settled:])
     return out + told(record.game, waiting, spaced=spaced)
@@ -280,17 +278,6 @@ def legal_now(game: Game[Any], found: Judgement[Any]) -> Para:
     return Para(say("practice.legal_now", moves=offered(game, found.phase, found.view, found.legal)), "dim")
 
 
-# -- the score -----------------------------------------------------------------------------------------
-
-
-def sheet(standing: Mapping[str, float]) -> list[Block]:
-    """The score sheet, the best first."""
-    ordered = sorted(standing.items(), key=lambda item: -item[1])
-    head = tuple(say("practice.standing_head").split("|"))
-    rows_ = tuple((mark("s", side), shown(float(points))) for side, points in ordered)
-    return [Gap(), ColumnsBlock(head, rows_, right=(1,)), Gap()] if rows_ else []
-
-
 def with_limit(table: Tabletop, game: Game[Any], hands: int) -> Tabletop:
     """The table with the number of hands that the learner plays beside that of the hand; as it is if that is 0."""
     if not hands:
@@ -303,22 +290,3 @@ def with_limit(table: Tabletop, game: Game[Any], hands: int) -> Tabletop:
 def called_hand(game: Game[Any]) -> str:
     """The game's own word for a hand; "" if it has none."""
     return book(game.name).situation.get("hand", "")
-
-
-def standing_line(counted: Tabletop, standing: Mapping[str, float]) -> str:
-    """The score sheet in one line, in the numbers of the table where it counts the same; "" before anybody has scored.
-
-    They may differ in the middle of a hand: chips that are staked are not on the table's count.
-    """
-    found = {side: shown(float(n)) for side, n in standing.items()}
-    by = next((dict(tally.by) for tally in counted.tallies if tally.name == SCORE), {})
-    found = {side: by[side] for side in found} if by.keys() == found.keys() else found
-    return say("practice.standing_line", sheet=found) if any(n != "0" for n in found.values()) else ""
-
-
-def status(match: Match, slips: int) -> tuple[str, ...]:
-    """The parts of the toolbar: game, score, slips."""
-    parts = [match.game.title]
-    parts.append(standing_line(match.table, match.standing) if match.standing else "")
-    parts.append(say("practice.slips_so_far", n=slips) if slips else "")
-    return tuple(part for part in parts if part)

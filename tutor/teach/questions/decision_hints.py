@@ -16,6 +16,7 @@ from tutor.kernel.view_types import CallsView, ClimbView, HandView, RankedTrickV
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
 from tutor.teach.questions.move_traits import trait_hints, trait_reason
+from tutor.teach.questions.refusals import Rulings, refusals
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.ruling_rows import alike, beside_name
 from tutor.teach.text.marks import mark
@@ -43,8 +44,6 @@ SAYABLE: Final = frozenset({"one", "flag", "suit"})
 
 AS_MARKED: Final = partial(mark, "m")
 """How moves are called where a question does not call them in its own way."""
-
-Rulings = Sequence[Ruling[Any]]
 
 
 def ladder(
@@ -139,11 +138,6 @@ def _look_wise(game: Game[Any], found: Judgement[Any]) -> str:
     return look or say("hint.look_hand", cards=several, sheds=sheds, hand=isinstance(view, HandView))
 
 
-def free(found: Judgement[Any]) -> bool:
-    """Whether no rule is against a candidate move; where cards are played, words that may not be said do not count."""
-    return not refusals(found.rulings)
-
-
 def _between(
     game: Game[Any],
     found: Judgement[Any],
@@ -177,20 +171,6 @@ def _between(
         yield say("hint.out", them=_several(game, found, refused, "and"), n=len(refused))
     if not refused and not sets and target is None:
         yield say("hint.free", n=len(legal))
-
-
-def refusals(rulings: Rulings) -> Rulings:
-    """The illegal moves; where there are legal cards none with words, which may not have been told yet."""
-    cards = any(r.legal and r.cards for r in rulings)
-    plain = any(r.legal and r.cards and not r.move.word for r in rulings if r.move)
-    found = (r for r in rulings if not r.legal and r.move is not None and (r.cards or not cards))
-    return [r for r in found if r.move is not None and not (plain and r.move.word)]
-
-
-def all_refused(found: Judgement[Any]) -> bool:
-    """Whether there are cards in the hand, each of them was a candidate, and none may be played."""
-    held = {*found.view.hand} if isinstance(found.view, HandView) else set()
-    return bool(held) and not any(m.cards for m in found.legal) and held <= {c for r in found.rulings for c in r.cards}
 
 
 def _spare(game: Game[Any], found: Judgement[Any], rulings: Rulings, target: Move | None, whole: str) -> Iterator[str]:

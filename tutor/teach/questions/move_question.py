@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.kernel.judging import Judgement, Verdict, judge, rule
 from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
-from tutor.teach.questions.decision_hints import free, ladder, what_to_look_at
+from tutor.teach.questions.decision_hints import ladder, what_to_look_at
 from tutor.teach.questions.legal_question import Legal, MovesQuestion
+from tutor.teach.questions.refusals import free
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.explain import short_attempt_doc
 from tutor.teach.rulings.ruling_rows import alike

@@ -8,7 +8,7 @@ from tutor.kernel import record
 from tutor.kernel.faults import UserFault
 from tutor.kernel.history import NO_CLAUSE, HistoryEntry, Record
 from tutor.kernel.position import PositionQuestion
-from tutor.teach.practice import table
+from tutor.teach.practice import standings, table
 from tutor.teach.practice.saves import setup_of
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.consequences import event_text
@@ -52,7 +52,7 @@ def replay_doc(text: str) -> Doc:
     else:
         out.append(TableDrawing(table_of(game, found.state, "")))
         out.append(Para(say("replay.open", seats=list(found.state.turn)), "dim"))
-    return worded(game, (*out, *table.sheet(_standing(found))))
+    return worded(game, (*out, *standings.sheet(_standing(found))))
 
 
 def names_of(text: str) -> Names:
