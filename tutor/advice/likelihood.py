@@ -13,7 +13,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.constraints import since_deal
-from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Combo
 from tutor.kernel.playout import allowed
 from tutor.kernel.view_types import ClimbView, HandView
@@ -67,12 +66,12 @@ class HeardCall:
         view = self.view.holding(hand) if isinstance(self.view, HandView) else self.view
         if isinstance(view, ClimbView):
             return self._passed(sample, view)
-        order = list(self.phase.candidates(view))
-        legal = narrow(self.phase.duties(view), view, order).legal
+        legal = allowed(self.phase, view)
         if self.move not in legal:
             return IMPOSSIBLE
         if len(legal) < 2:
             return 1.0
+        order = list(self.phase.candidates(view))
         rng, matched = Random(seed), 0.0
         policy = policy_of(self.game).of(self.phase)
         for _ in range(ASKED):
