@@ -190,3 +190,11 @@ def test_the_program_answers_with_the_same_table(tmp_path: Path) -> None:
     for picture in (*pictures, alone.partition("\n")[2]):
         again = read.svg(picture)
         assert (again.seats, again.middle, again.hand) == (found.seats, found.middle, found.hand)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_no_line_ends_with_the_sign_between_facts(width: int) -> None:
+    for name in share(names(), 3):
+        for moment in random_moments(name):
+            shown = render((TableDrawing(moment.table),), RenderOptions(width=width), moment.names)
+            assert not re.search(r"·\s*$", shown, re.M), shown

@@ -373,7 +373,13 @@ def test_numbers_and_orders_of_cards_are_not_torn(width: int) -> None:
     asked = f"Which of these may you call: pass, {', '.join(calls)}?"
     order = f"Left leads {c('9H')}. From high to low, hearts run 9 A K Q J 8 7 6 5 4 3 2."
     counts = f"Left: {c('AC')} 4 + {c('6C')} 0 + 1 (the last) = 5, and so Left has 5 points more."
-    whole = {asked: calls, order: ["9 A K Q J 8 7 6 5 4 3 2."], counts: ["A♣ 4", "6♣ 0", "1 (the", "= 5", "5 points"]}
+    costs = "Q♥ is Tetka, and trick 1 costs a point. Left and Right have 7 tricks now (7 bid)."
+    whole = {
+        costs: ["trick 1", "(7 bid)"],
+        asked: calls,
+        order: ["9 A K Q J 8 7 6 5 4 3 2."],
+        counts: ["A♣ 4", "6♣ 0", "1 (the", "= 5", "5 points"],
+    }
     for text, phrases in whole.items():
         for before in range(width):
             drawn = render((Para("x" * before + " " + text),), RenderOptions(width=width), NAMES)

@@ -60,7 +60,7 @@ class _TableText:
         table = self.table
         beside_it = self.look.width >= WIDE and bool(table.tallies)
         facts = [mark("b", table.title), *(line.text for line in table.facts)]
-        above = list(self.wrap(BETWEEN.join(facts), self.width, after=BETWEEN.strip()))
+        above = [*map(_without_sign, self.wrap(BETWEEN.join(facts), self.width, after=BETWEEN.strip()))]
         above += [] if beside_it else self.counts()
         around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
         around += self.middle()
@@ -276,6 +276,12 @@ class _TableText:
             line += [*([] if fresh else [(gap, "")]), *part]
             used, fresh = length(line), False
         yield line
+
+
+def _without_sign(line: Line) -> Line:
+    """A line of facts without the sign that would part its last from the first of the next line."""
+    *before, (text, style) = line
+    return [*before, (text.removesuffix(BETWEEN.strip()).rstrip(), style)]
 
 
 def _sides(tally: SideTally) -> tuple[str, ...]:

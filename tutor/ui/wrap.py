@@ -31,6 +31,8 @@ _NUMBER = re.compile(r"[+−-]?\d[\d.,/]*(?<![.,])")
 _NUMBER_ENDED = re.compile(r"[+−-]?\d[\d.,/]*[.,;:?!)\"]*")
 _COUNTED = re.compile(r"(?!with$)[^\W\d_]|\([^\W\d_]")
 """How a word begins of which a number before it says how many, or what that is."""
+_NUMBERED = frozenset({"trick", "hand", "deal", "round", "coup", "slot"})
+"""Words whose number is a name, whatever follows it: `trick 1 costs a point`."""
 _COUNTING = re.compile(r"[^\W\d_]|[=×÷+−♠♥♦♣-]")
 """The end of a word that a number belongs to which is not followed by such a word."""
 
@@ -172,10 +174,12 @@ def _kept_together(words: list[Line | None], width: int) -> Iterator[Line | None
 def _belong(texts: list[str], at: int) -> bool:
     """Whether the words before and after a blank are a number and what it counts, or the other way round."""
     before, after = texts[at - 1], texts[at]
-    if _NUMBER.fullmatch(before):
+    if before in _NUMBERED and _NUMBER_ENDED.fullmatch(after):
+        return True
+    if _NUMBER.fullmatch(before.removeprefix("(")):
         if after in FACTORS:
             return True
-        return _COUNTED.match(after) is not None
+        return _COUNTED.match(after) is not None and (at < 2 or texts[at - 2] not in _NUMBERED)
     if not _NUMBER_ENDED.fullmatch(after) or not _COUNTING.fullmatch(before[-1:]):
         return False
     if before in FACTORS:

@@ -152,10 +152,10 @@ class FreeHand(TableSession):
             going = self.match.advance()
         self.decision = Decision()
         if self.over:
-            return [*doc, *table.happened(self.record, since, len(self.record.entries) - 1)]
-        told = table.happened(self.record, since)
+            until = len(self.record.entries) - 1
+            return [*doc, *table.happened(self.record, since, until, listener=self.match.listener)]
+        told = table.happened(self.record, since, listener=self.match.listener)
         doc += [Item("", block.text) if isinstance(block, Para) else block for block in told]  # as in all of a lesson
-        doc += self._had_no_choice(since)
         return [*doc, Gap(), *self._turn()]
 
     def _commented(self, at: int) -> list[Block]:

@@ -18,7 +18,8 @@ from tutor.kernel.playout import Stuck, legal
 from tutor.kernel.position import write
 from tutor.kernel.seats import DECK, Seat, Side
 from tutor.teach.conversation.assist import Assist
-from tutor.teach.practice.no_choice import forced, nothing_fits
+from tutor.teach.practice.asides import Listener
+from tutor.teach.practice.no_choice import forced
 from tutor.teach.tables.tabletop import set_up, table_of
 from tutor.teach.text.names import Names, names_at
 
@@ -83,6 +84,11 @@ class Match:
         return names_at(self.game, state.players, state.options, self.seat, self.setup.names)
 
     @property
+    def listener(self) -> Listener:
+        """Who is told what happened."""
+        return Listener(self.seat, taken=self.setup.assist.hints)
+
+    @property
     def over(self) -> bool:
         """Whether the game, or the wanted number of hands, has ended."""
         return self.record.state.over or 0 < self.setup.hands <= hands_over(self.record)
@@ -139,22 +145,14 @@ class Match:
 
     def last_decided(self) -> int | None:
         """The number of the entry with the learner's last move that was not forced; None if there is none."""
-        return next((at for at in reversed(self._own(0)) if not self._forced_at(at)), None)
+        own = [at for at, entry in enumerate(self.record.entries) if entry.made and entry.seat == self.seat]
+        return next((at for at in reversed(own) if not self._forced_at(at)), None)
 
-    def _own(self, since: int) -> list[int]:
-        """The numbers of the entries from `since` on that are moves of the learner."""
-        return [i for i, e in enumerate(self.record.entries) if i >= since and e.made and e.seat == self.seat]
-
-    def _forced_at(self, at: int, *, played: bool = False) -> bool:
-        """Whether the learner had no choice but the word that entry `at` says; if `played`, in place of a card."""
+    def _forced_at(self, at: int) -> bool:
+        """Whether the learner had no choice but the word that entry `at` says."""
         state: Any = history.cut(self.record, at).state
         phase = self.game.due(state)
-        found = judge(phase, phase.see(state, self.seat))
-        return nothing_fits(found) if played else forced(found) is not None
-
-    def forced_since(self, since: int) -> bool:
-        """Whether a word was said for the learner, none of whose cards could be played, from entry `since` on."""
-        return self.setup.assist.hints and any(self._forced_at(at, played=True) for at in self._own(since))
+        return forced(judge(phase, phase.see(state, self.seat))) is not None
 
     def judged(self, *asked: str) -> Judgement[Any]:
         """The judgement on the learner's decision, with rulings on the moves `asked`."""

@@ -18,7 +18,7 @@ from tutor.teach.practice.resume import NO, YES, Resume
 from tutor.teach.practice.revoke import Revoke, as_the_rules_have_it, gone_on, revoked
 from tutor.teach.practice.table_session import TableSession
 from tutor.teach.rulebooks.rulebook import rulebook
-from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para, TableDrawing
+from tutor.teach.text.doc import Block, Doc, Gap, Heading, Para
 from tutor.teach.text.phrases import worded
 from tutor.teach.text.words import say
 
@@ -80,7 +80,7 @@ class Practice(TableSession):
         self.saves.go_on(self.saved)
         self.slips = slips_of(self.match)
         self.slipped = bool(self.slips)
-        resumed = self._tell([Para(say("practice.resumed"), "dim")])
+        resumed = self._tell([Para(say("practice.resumed"), "dim"), *self._wanted()])
         return [*resumed, *self._go_on(len(self.match.record.entries))]
 
     def parting(self) -> list[Block]:
@@ -126,15 +126,21 @@ class Practice(TableSession):
 
     def _begun(self, *above: Block) -> list[Block]:
         self.asking = "move"
-        aim = Para(rulebook(self.match.game.name).aim)
+        game, options = self.match.game, self.match.record.state.options
         doc: list[Block] = [
             *above,
-            aim,
-            Para(say("practice.opening", names=self.names)),
+            Para(rulebook(game.name).aim),
+            Para(say("practice.opening", names=self.names, clockwise=game.clockwise(options))),
+            *self._wanted(),
             Para(say("practice.how"), "dim"),
             Gap(),
         ]
         return [*self._tell(doc), *self._go_on(len(self.match.record.entries))]
+
+    def _wanted(self) -> list[Block]:
+        """How many hands are played, unless it is a whole game."""
+        n = self.match.setup.hands
+        return [Para(say("practice.hands_wanted", n=n, called=table.called_hand(self.match.game)))] if n else []
 
     def _tell(self, doc: list[Block]) -> list[Block]:
         """Show `doc` at once, to be read while the others think; gives back what nobody listens for."""
@@ -183,7 +189,7 @@ class Practice(TableSession):
         def tell() -> None:
             nonlocal told
             self.keep()
-            doc.extend(self._tell(table.happened(self.match.record, told)))
+            doc.extend(self._tell(table.happened(self.match.record, told, listener=self.match.listener)))
             told = len(self.match.record.entries)
 
         try:
@@ -193,9 +199,7 @@ class Practice(TableSession):
             self.keep()
         self.decision = Decision()
         ended = self.match.held and (self.match.over or self.match.between)
-        doc += table.happened(self.match.record, told, last=ended)
-        doc += self._had_no_choice(since)
-        doc += table.taken_up(self.match.record, since, self.match.seat)
+        doc += table.happened(self.match.record, told, last=ended, listener=self.match.listener)
         compared = ending.compared(self.match, since, self.earlier)
         doc += [*(ending.page(self.match.record) if ended else ()), *compared]
         if self.match.over:
@@ -229,8 +233,7 @@ class Practice(TableSession):
         """The table; after a hand its page."""
         if self.asking != "move":
             return ending.page(self.match.record)
-        match = self.match
-        return [TableDrawing(table.with_limit(match.table, match.game, match.setup.hands))]
+        return super().show()
 
     def _review(self, rest: str) -> list[Block]:
         if not self.slips:

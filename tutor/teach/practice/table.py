@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import (
@@ -18,26 +17,24 @@ from tutor.kernel.events import (
 )
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.practice import standings
+from tutor.teach.practice.asides import Listener, with_aside
 from tutor.teach.practice.match import hand_begun
 from tutor.teach.practice.no_choice import nothing_fits
 from tutor.teach.results.products import reduced
 from tutor.teach.results.sums import equation
 from tutor.teach.rulings.consequences import event_text
 from tutor.teach.rulings.ruling import book
-from tutor.teach.tables.tabletop import HOW_FAR, laid, set_up, table_of
-from tutor.teach.tables.tabletop_builder import HAND_NO
+from tutor.teach.tables.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, Gap, Item, Para
-from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.marks import unmarked
 from tutor.teach.text.move_lists import BETWEEN, MoveGroup, grouped, offered
 from tutor.teach.text.phrases import phrase
-from tutor.teach.text.tabletop import Line
 from tutor.teach.text.values import capital, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tutor.kernel.cards import Card
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
@@ -51,8 +48,6 @@ IN_PLAY: Final = TRICK_ENDS | {PLAYED, SLOT_WON, WENT_OUT}
 """Events of the play of a hand, which come before those that settle it."""
 MANY: Final = 8
 """Score lines that are told one by one; of more it is told what they bring to each."""
-TAKEN_UP: Final = 5
-"""The most cards that may come into a hand at once and are told one by one."""
 LONGEST: Final = 160
 FEW: Final = 5
 """The most calls that the question itself names."""
@@ -64,11 +59,16 @@ FEW: Final = 5
 
 def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> list[Block]:
     """A line for each event, in order; score lines with sum and clause; if `spaced` a gap after each trick."""
+    return _told(game, [(event, "") for event in events], spaced=spaced)
+
+
+def _told(game: Game[Any], those: Sequence[tuple[Event, str]], *, spaced: bool = False) -> list[Block]:
+    """The same of events with what is added to each."""
     out: list[Block] = []
-    events = tuple(events)
+    events = tuple(event for event, _ in those)
     lines = [event for event in events if event.what == SCORED]
     many = len(lines) > MANY and len(lines) > len({event.seat for event in lines})
-    for event in events:
+    for event, aside in those:
         if many and event.what == SCORED:
             out += added_up(game, lines) if event is lines[0] else ()
             continue
@@ -77,7 +77,7 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
             mirrored = any(_mirrors(event, other) for other in events)
             out.append(Item("", text if mirrored else _joined(game, text, event), event.clause))
         elif text:
-            out.append(Para(text))
+            out.append(Para(with_aside(text, aside)))
         out += [Gap()] if spaced and event.what in TRICK_ENDS else []
     return out
 
@@ -143,14 +143,16 @@ def happened(
     last: bool = False,
     spaced: bool = False,
     following: bool = True,
+    listener: Listener | None = None,
 ) -> list[Block]:
     """The events of entries from `since` to before `until`, with the score sheet between hands.
 
-    If `spaced` there is a gap after each trick. With `last` the settling by the last entry is left out, as it is told
-    elsewhere; unless `following`, that another hand follows the last entry.
+    If there is a `listener`, with what only the learner is told. If `spaced` there is a gap after each trick. With
+    `last` the settling by the last entry is left out, as it is told elsewhere; unless `following`, that another hand
+    follows the last entry.
     """
     out: list[Block] = []
-    waiting: list[Event] = []
+    waiting: list[tuple[Event, str]] = []
     made = sum(entry.made for entry in record.entries[:since])
     end = len(record.entries) if until is None else until
     for at in range(since, end):
@@ -158,38 +160,22 @@ def happened(
         events = record.entries[at].events
         if not following and at == len(record.entries) - 1:
             events = tuple(event for event in events if event.what != HAND_BEGUN)
+        if listener is None:
+            those = [(event, "") for event in events]
+        else:
+            those = listener.asides(record, at, events, dealt=at < hand_begun(record, at))
         settled = max((i + 1 for i, event in enumerate(events) if event.what in SETTLING), default=0)
         if last and at == end - 1:
-            waiting += events[: settled_from(events)]
+            waiting += those[: settled_from(events)]
         elif not ended_hand_at(record, at) or record.states[made].over:
-            waiting += events
+            waiting += those
         else:
             out += [
-                *told(record.game, (*waiting, *events[:settled]), spaced=spaced),
+                *_told(record.game, [*waiting, *those[:settled]], spaced=spaced),
                 *standings.sheet(record.game.standing(record.states[made])),
             ]
-            waiting = list(events[settled:])
-    return out + told(record.game, waiting, spaced=spaced)
-
-
-def taken_up(record: Record[Any], since: int, seat: Seat) -> list[Block]:
-    """The cards that came into the hand of `seat` in the middle of a hand, since entry `since`, and that nothing told.
-
-    So many that they are a deal of their own are left out.
-    """
-    game = record.game
-    out: list[Card] = []
-    made = sum(entry.made for entry in record.entries[:since])
-    for at, entry in enumerate(record.entries[since:], since):
-        had, has = game.held(record.states[made], seat), game.held(record.states[made + entry.made], seat)
-        made += entry.made
-        more = tuple((Counter(has) - Counter(had)).elements())
-        if had and more and len(more) <= TAKEN_UP and at >= hand_begun(record, at):
-            known = " ".join(event_text(game, event) for event in entry.events)
-            out += [c for c in more if mark("c", c.text) not in known]
-    held = game.held(record.state, seat)
-    new = game.arranged(tuple(c for c in out if c in held), record.state)
-    return [Para(say("practice.taken_up", them=new))] if new else []
+            waiting = those[settled:]
+    return out + _told(record.game, waiting, spaced=spaced)
 
 
 def seen_at(record: Record[Any], seat: Seat) -> Tabletop:
@@ -276,15 +262,6 @@ def ended_hand_at(record: Record[Any], at: int) -> bool:
 def legal_now(game: Game[Any], found: Judgement[Any]) -> Para:
     """The legal moves in one line."""
     return Para(say("practice.legal_now", moves=offered(game, found.phase, found.view, found.legal)), "dim")
-
-
-def with_limit(table: Tabletop, game: Game[Any], hands: int) -> Tabletop:
-    """The table with the number of hands that the learner plays beside that of the hand; as it is if that is 0."""
-    if not hands:
-        return table
-    wanted = Line("hands", say("practice.hands_wanted", n=hands, called=called_hand(game)))
-    at = max((at + 1 for at, line in enumerate(table.facts) if line.name in (*HAND_NO, *HOW_FAR)), default=0)
-    return table._replace(facts=(*table.facts[:at], wanted, *table.facts[at:]))
 
 
 def called_hand(game: Game[Any]) -> str:

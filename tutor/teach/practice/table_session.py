@@ -128,10 +128,6 @@ class TableSession(Conversation):
             self.decision.helped = True
         return doc
 
-    def _had_no_choice(self, since: int) -> list[Block]:
-        """That a turn was taken for the learner since entry `since`, as none of their cards could be played."""
-        return [Para(say("practice.no_choice"), "dim")] if self.match.forced_since(since) else []
-
     def show(self) -> list[Block]:
         """The table."""
         return [TableDrawing(self.match.table)]
