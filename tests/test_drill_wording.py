@@ -25,7 +25,7 @@ from tutor.teach.drills.telling import order_asked, rule_asked, untold
 from tutor.teach.fairness.drill_questions import described
 from tutor.teach.progress.store import Store
 from tutor.teach.questions import Legal, MakeMove, Question, ValueQuestion, WhichClause
-from tutor.teach.questions.move_question import refusals
+from tutor.teach.questions.move_solution import refusals
 from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.explain import explain_doc, names_of

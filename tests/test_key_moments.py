@@ -9,10 +9,12 @@ import pytest
 
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load
+from tutor.kernel.history import cut
 from tutor.kernel.playout import legal
-from tutor.teach.practice.key_moments import key_moments
-from tutor.teach.practice.key_moments_told import key_moment_blocks
-from tutor.teach.practice.match import hands_over
+from tutor.teach.practice.advising import advice_at
+from tutor.teach.practice.key_moments import Found, KeyMoment, key_moments
+from tutor.teach.practice.key_moments_told import _cost, key_moment_blocks
+from tutor.teach.practice.match import forced_at, hands_over
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
@@ -59,8 +61,9 @@ def test_a_move_that_advice_ruled_out_is_not_passed_over(moves: tuple[str, str])
     assert moves in [(one.move.text, one.instead.text) for one in found.doubtful]
     assert not any(one.clear for one in found.doubtful) and len(found.costly) + len(found.doubtful) <= 3
     text = " ".join(unmarked(str(block)) for block in key_moment_blocks(played, "P1", 92))
-    assert "advice was sure of another move" in text and "found none" not in text
-    assert "almost certainly better" in text or "I see no other sensible choice" in text
+    assert "I would have moved otherwise" in text and "My choice: " in text
+    for sure in ("almost certain", "no other sensible choice", "imagined deals"):
+        assert sure not in text.partition("I would have moved otherwise")[2], "no cost is shown, so none is claimed"
 
 
 def test_all_decisions_of_the_last_hand_are_looked_at_and_some_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,6 +75,56 @@ def test_all_decisions_of_the_last_hand_are_looked_at_and_some_before(monkeypatc
     assert found.looked == 30 and found.left, "the latest of many hands"
     told = unmarked(str(key_moment_blocks(many, "P1", 1)[0]))
     assert "The first" in told and "I left out" in told
+
+
+def test_advice_that_was_declined_is_told_where_it_clearly_cost_nothing() -> None:
+    played = history.draw(history.start(load("tresette")), Random(5))
+    while played.state.turn != ("P1",) or played.state.phase != "play":
+        seat = played.state.turn[0]
+        played = history.draw(history.play(played, seat, legal(played.game, played.state, seat)[0]), Random(5))
+    asked = len(played.states)
+    advice = advice_at(played, "P1", 7)
+    other = next(move for move in legal(played.game, played.state, "P1") if move != advice.move)
+    after = history.play(played, "P1", other)
+    found = key_moments(after, "P1", 7, {asked})
+    told = [*found.costly, *found.doubtful]
+    assert (other, advice.move) in [(one.move, one.instead) for one in told] and not found.agreed
+    agreed = key_moments(history.play(played, "P1", advice.move), "P1", 7, {asked})
+    assert not agreed.costly and not agreed.doubtful
+
+
+def test_who_decided_as_advised_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.teach.practice.key_moments._weighed_at", lambda *_: None)
+    (told,) = key_moment_blocks(at_random("truc", 1), "P1", 1)
+    assert "each time I would have decided the same" in str(told)
+
+
+def test_a_pass_that_was_said_for_the_learner_is_not_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = at_random("dou-dizhu", 1)
+    own = [at for at, entry in enumerate(played.entries) if entry.made and entry.seat == "P1"]
+    forced = [at for at in own if forced_at(played, at)]
+    assert forced, "somebody had nothing to play"
+    last = max(at for at in own if at not in forced)
+    move = next(
+        one for one in legal(played.game, cut(played, last).state, "P1") if one.text == played.entries[last].text
+    )
+    one = KeyMoment(cut(played, last), 1, move, move, 1.0, 1, 0, 1, 1.0, on_sheet=True, in_hands=False)
+    found = Found([], [one], 1, 0, agreed=False)
+    monkeypatch.setattr("tutor.teach.practice.key_moments_told.key_moments", lambda *_: found)
+    for typed, number in (
+        (False, len([at for at in own if at <= last and at not in forced])),
+        (True, own.index(last) + 1),
+    ):
+        text = " ".join(unmarked(str(block)) for block in key_moment_blocks(played, "P1", 1, typed=typed))
+        assert f"your move {number}: " in text
+
+
+def test_what_a_move_cost_has_a_unit() -> None:
+    played = at_random("calabrasella", 1)
+    before = cut(played, max(at for at, entry in enumerate(played.entries) if entry.seat == "P1" and entry.made) - 9)
+    moves = legal(played.game, before.state, before.state.turn[0])
+    one = KeyMoment(before, 1, moves[0], moves[-1], 3.9, 5, 4, 40, 0.96, on_sheet=False, in_hands=False, own=3.9)
+    assert "by 3.9 points on average over 40 imagined deals" in str(_cost(one, in_all=True))
 
 
 def test_moments_say_deal_where_the_game_does() -> None:

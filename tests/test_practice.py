@@ -21,6 +21,7 @@ import pytest
 from tests.tables import share
 from tests.terminal import CTRL_C, CTRL_D, LIMIT, ROOT, Terminal
 from tutor.advice import Advice, Adviser
+from tutor.advice.evidence import ALMOST
 from tutor.advice.reasons.context import Reason, Role
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load, names
@@ -524,6 +525,30 @@ def test_undo_goes_back_as_often_as_one_likes_and_luck_does_not_change(table: Ta
     for before, move, answer in seen:
         assert table.record == before
         assert table.say(move) == answer, "the same move is answered the same way"
+
+
+def test_what_followed_is_taken_back_only_where_something_followed(home: Path) -> None:
+    table = Table(home, "trente-et-quarante", seed=3, hands=1)
+    table.say("rouge")
+    assert "Taken back: bet on red." in table.flat("undo")
+    table = Table(home / "2", "tresette", seed=3)
+    move = table.legal[0]
+    table.say(move)
+    assert "and what followed." in table.flat("undo")
+
+
+def test_who_has_bet_nothing_is_asked_before_the_first_coup(home: Path) -> None:
+    table = Table(home, "trente-et-quarante", seed=3, hands=1)
+    asked = table.flat("deal")
+    assert "You have bet nothing" in asked and "Enter makes the move all the same" in asked
+    table.say("rouge")
+    assert "You have bet nothing" not in table.flat("deal")
+
+
+def test_legal_says_the_first_time_that_one_may_guess_and_how_to_see_the_list(home: Path) -> None:
+    table = Table(home, "tresette", seed=3)
+    assert "Guess first, if you like" in (said := table.flat("legal")) and '"legal" once more shows the list' in said
+    assert "You may play" in table.flat("legal")
 
 
 def test_again_is_the_same_cards(table: Table) -> None:
@@ -1184,7 +1209,7 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
     rng = Random(19)
     while table.session.asking == "move":
         table.say(rng.choice(table.legal))
-    found, doubtful, looked, left = key_moments(table.record, "P1", 19)
+    found, doubtful, looked, left, _ = key_moments(table.record, "P1", 19)
     assert not left and len(found) + len(doubtful) <= 3
     assert 0 < looked <= len(table.record.entries)
     assert found, "who plays at random makes mistakes"
@@ -1201,7 +1226,10 @@ def test_the_moves_that_cost_most_are_shown_with_what_would_have_been_better(
     assert text.count("would have been better than") == len(found)
     assert "rule of thumb" not in text
     said = " ".join(text.split())
-    assert sum(said.count(sure_text(sure)) for sure in (0.9, 1.0)) == len(found)
+    assert said.count(sure_text(0.9)) == sum(one.sure < ALMOST for one in found), (
+        "of what is almost certain it is not said"
+    )
+    assert sure_text(1.0) not in said, "of what clearly cost something that goes without saying"
     assert text == table.say("moments"), "the same whenever one asks"
     settled = (Reason("settled", {}),)
     monkeypatch.setattr("tutor.teach.practice.key_moments.telling_reasons", lambda *_: settled)
@@ -1501,7 +1529,8 @@ def test_a_coup_says_which_of_couleur_and_inverse_wins_and_why(home: Path) -> No
     for line in ("couleur 100", "insure couleur"):
         table.say(line)
     assert "You took back the bet on couleur and its insurance, 101 chips." in table.flat("take back couleur")
-    said = table.flat("deal")
+    table.say("deal")  # without a bet it is asked about
+    said = table.flat("")
     assert "The black row wins. Couleur wins, too: the first card, 8C, is black." in said
 
 

@@ -16,7 +16,10 @@ from tests.program import command
 from tests.terminal import Terminal
 from tutor.kernel import history
 from tutor.kernel.by_name import load, names
+from tutor.kernel.judging import judge
 from tutor.kernel.playout import step
+from tutor.kernel.position import read_question
+from tutor.kernel.position_text import split
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.review import asked_in_lessons, interleaved, nothing_due_doc, review_drills, slips
 from tutor.teach.drills.start import review_session, slips_session
@@ -31,7 +34,8 @@ from tutor.teach.progress.store import Store, open_store
 from tutor.teach.questions import MakeMove
 from tutor.teach.rulebooks.rulebook import BadRulebook, rulebook
 from tutor.teach.text.doc import ColumnsBlock, Doc, Item, TableDrawing
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import NO_BREAK, unmarked
+from tutor.teach.text.phrases import worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +79,49 @@ def text(doc: Doc) -> str:
         else:
             out.append(f"{b.label} {b.text}" if isinstance(b, Item) else getattr(b, "text", ""))
     return "\n".join(out)
+
+
+# -- what a solution says ------------------------------------------------------------------------------
+
+
+def solved(name: str, position: str, tried: str = "") -> list[tuple[str, str, str]]:
+    """The rows of a solution: sign, moves, reason."""
+    game = load(name)
+    read = read_question(game, split(position.split()))
+    question = MakeMove(game, judge(read.phase, read.view), tried=(tried,) if tried else ())
+    rows = [one for one in worded(game, question.solution()) if isinstance(one, Item)]
+    return [(one.sign, unmarked(one.label).replace(NO_BREAK, " "), unmarked(one.text)) for one in rows]
+
+
+def test_any_card_of_the_hand_is_said_so() -> None:
+    rows = solved("spinado", "dealer=P4 hand=AS,3S,4S,8S,5H,4C,5C,6D,JD leader=P1", "wait")
+    assert rows[0][:2] == ("yes", "any of your nine cards")
+
+
+def test_what_was_played_instead_is_left_out_where_several_moves_are_refused_for_one_reason() -> None:
+    hand = "3H,4C,5C,5H,5S,7S,8D,8S,9H,TH,AD,AC,AS"
+    rows = solved("big-two", f"hand={hand} plays=P3:3D+3S+JD+JH+JS,P4:pass leader=P3", "3H")
+    assert [sign for sign, *_ in rows] == sorted((sign for sign, *_ in rows), reverse=True), "what is right is first"
+    told = [(moves, why) for sign, moves, why in rows if sign == "no"]
+    assert told[0] == ("3H, 5C 5H, 5C 5H 5S and others", "Play as many cards as the last player did: five.")
+    assert any("Only the triple counts" in why for _, why in told), "the instructive ones are there as well"
+
+
+def test_calls_are_told_as_a_range_and_every_kind_of_them() -> None:
+    hand = "KS,QS,JS,9S,4S,5H,8D,3D,AC,JC,TC,8C,5C"
+    rows = solved("back-alley", f"phase=auction dealer=P3 bids=P4:4 deal=1 upcard=TH trump=H hand={hand}")
+    assert [moves for sign, moves, _ in rows if sign == "yes"] == ["pass", "1 to 12 tricks", "board"]
+
+
+def test_pairs_of_cards_are_told_in_short_and_a_reason_once() -> None:
+    trick, hand = "trick=KC+KC", "JS,9H,8D,AC,QC,JC,9C"
+    rows = solved("strange", f"upcard=4D,9S leader=P3 {trick} hand={hand}", "JS+9H")
+    assert rows[0][:2] == ("yes", "any two of AC, QC, JC and 9C, in either order")
+    rows = solved("strange", "upcard=4D,9S leader=P3 trick=2H+2C hand=JS,QS,9H,TH,8D,7D,AC,QC,JC", "JS+9H")
+    refused = [why for sign, _, why in rows if sign == "no"]
+    assert len(refused) <= 2 and len({one for why in refused for one in why.split(". ")}) == sum(
+        len(why.split(". ")) for why in refused
+    ), refused
 
 
 # -- what is due ---------------------------------------------------------------------------------------
@@ -198,15 +245,15 @@ def test_slips_as_a_session() -> None:
     assert "no slip" in text(doc)
 
 
-def test_of_very_many_plays_the_one_that_was_tried_comes_first_and_the_rest_in_kinds() -> None:
+def test_of_very_many_refused_plays_the_one_that_was_tried_comes_first_and_the_rest_in_kinds() -> None:
     hand = "QH,8H,7H,6H,5H,KC,QC,JC,TC,AS,JS,TS,8S,KD,JD,9D,7D"
     here = at(load("strange"), f"upcard=KH,7C trick=QS+AD hand={hand}")
     said = MakeMove(here.game, here.judged(), tried=("KC+JC",)).solution()
-    told = [(unmarked(block.label), block.sign) for block in said if isinstance(block, Item)]
-    assert told[0] == ("KC JC", "no")
-    assert told[1] == ("AS, JS, TS or 8S, with KD, JD, 9D or 7D", "yes")
-    assert len(told) == 5
-    assert all(label.endswith("and others") and label.count(",") == 2 for label, _ in told[2:])
+    told = [(unmarked(block.label).replace(NO_BREAK, " "), block.sign) for block in said if isinstance(block, Item)]
+    assert told[0] == ("AS, JS, TS or 8S, with KD, JD, 9D or 7D", "yes")
+    assert told[1][0].startswith("KC JC, ") and told[1][1] == "no", "of those that are refused the one tried"
+    assert len(told) == 3, "no row for what two others say together"
+    assert all(label.endswith("and others") and label.count(",") == 2 for label, _ in told[1:])
 
 
 def test_single_cards_have_commas_where_several_may_be_one_play() -> None:

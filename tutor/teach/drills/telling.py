@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.view_types import HandView
 from tutor.teach.questions import DecisionQuestion, MovesQuestion
-from tutor.teach.questions.move_question import refusals
+from tutor.teach.questions.move_solution import refusals
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.orders import above, order_deciding
 from tutor.teach.text.doc import Block, Item, Para, TableDrawing

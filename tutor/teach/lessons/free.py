@@ -194,7 +194,8 @@ class FreeHand(TableSession):
         if not self.touched:
             self.goes = cmd.UNDO
             return []
-        undone = Para(say("practice.undone", move=self.match.undo()), "dim")
+        move, followed = self.match.undo()
+        undone = Para(say("practice.undone", move=move, followed=followed), "dim")
         return [undone, *self._go_on(len(self.record.entries))]
 
     def _again(self, rest: str) -> list[Block]:

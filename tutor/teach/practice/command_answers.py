@@ -108,6 +108,7 @@ def _advised(seated: TableSession) -> list[Block]:
     from tutor.teach.practice.advising import advised
 
     match, seated.decision.advised = seated.match, True
+    seated.advised.add(len(match.record.states))
     listed = seated.decision.answered or bool(table.calls(match.game, match.judged()))
     return advised(match.record, match.seat, *match.advice(), listed=listed)
 

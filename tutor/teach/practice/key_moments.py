@@ -31,7 +31,7 @@ from tutor.teach.text.phrases import in_words
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from tutor.advice import Advice
     from tutor.advice.reasons.context import Reason
@@ -53,6 +53,8 @@ SURE: Final = 0.9
 LEANING: Final = 0.7
 """The least confidence with which a comparison is taken further, with so many times the work (`FURTHER`)."""
 FURTHER: Final = 4
+CLOSE: Final = 3
+"""How many moves are looked at for the closest call, where none is told that cost something."""
 SETTLED: Final = "settled"
 """The reason by which nothing that was left counted."""
 LEAST: Final = 0.05
@@ -105,22 +107,30 @@ class KeyMoment:
 class Found(NamedTuple):
     """What came of examining the decisions of a seat.
 
-    `costly` are the costliest moves, the worst first, `doubtful` moves instead of which another is advised without
-    doubt, though what they cost does not show; `looked` decisions were examined, and `left` earlier ones not.
+    `costly` are the costliest moves, the worst first; `doubtful` moves instead of which another is advised without
+    doubt, or was advised when the learner asked, though what they cost does not show, or else the closest call;
+    `looked` decisions were examined, and `left` earlier ones not; `agreed`: each time the learner's move is advised.
     """
 
     costly: list[KeyMoment]
     doubtful: list[KeyMoment]
     looked: int
     left: int
+    agreed: bool
 
 
-def key_moments(record: Record[Any], seat: Seat, seed: int) -> Found:
-    """The moves of `seat` that another would have been better than, `SHOWN` of them at most."""
+def key_moments(record: Record[Any], seat: Seat, seed: int, advised: Collection[int] = ()) -> Found:
+    """The moves of `seat` that another would have been better than, `SHOWN` of them at most.
+
+    `advised` are the numbers of states after which `seat` had advice.
+    """
     made = list(_decisions(record, seat))
     begun = hand_begun(record, made[-1][0]) if made else 0
     looked = made[-max(LOOKED, min(MOST, sum(at >= begun for at, _ in made))) :]
-    weighed = [one for at, move in looked if (one := _weighed_at(record, seat, at, move, seed)) is not None]
+    asked = {at: before for at, _ in looked if len((before := cut(record, at)).states) in advised} if advised else {}
+    known = {at: advice_at(before, seat, seed) for at, before in asked.items()}
+    found_at = (_weighed_at(record, seat, at, move, seed, known.get(at)) for at, move in looked)
+    weighed = [one for one in found_at if one is not None]
     found = [one for one in weighed if one.clear]
     found.sort(key=_worst_first)
     costly: list[KeyMoment] = []
@@ -131,10 +141,15 @@ def key_moments(record: Record[Any], seat: Seat, seed: int) -> Found:
         if len(costly) == SHOWN:
             break
     told = {len(one.before.entries) for one in costly}
-    rest = [one for one in weighed if one.advice is not None and len(one.before.entries) not in told]
-    rest.sort(key=lambda one: -one.sure)
-    doubtful = islice(filter(None, (_advised(one, seat, seed) for one in rest)), SHOWN - len(costly))
-    return Found(sorted(costly, key=_worst_first), list(doubtful), len(looked), len(made) - len(looked))
+    rest = [one for one in weighed if len(one.before.entries) not in told]
+    rest.sort(key=lambda one: (len(one.before.entries) not in known, -one.sure))
+    sure = (_advised(one, seat, seed) for one in rest if one.advice is not None)
+    doubtful = list(islice(filter(None, sure), SHOWN - len(costly)))
+    if not costly and not doubtful:
+        close = (_close(one, seat, seed) for one in rest[:CLOSE] if one.advice is None)
+        doubtful = list(islice(filter(None, close), 1))
+    worst = sorted(costly, key=_worst_first)
+    return Found(worst, doubtful, len(looked), len(made) - len(looked), bool(looked) and not weighed)
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
@@ -147,7 +162,7 @@ def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
     why = _why(turn, seat, f"{seed}:{at}")
     if _settled(why) and not turn.on_sheet:
         return []
-    told = say("turning.comment", instead=turn.instead), *(motive(record.game, one) for one in why), *counted(turn)
+    told = say("turning.comment", instead=turn.instead), *counted(turn), *(motive(record.game, one) for one in why)
     texts = dict.fromkeys(told)
     return list(in_words(record.game, [Item(say("advice.label"), " ".join(texts))], record.game.due(turn.before.state)))
 
@@ -171,21 +186,43 @@ def _key_moment(record: Record[Any], seat: Seat, at: int, move: Move, seed: int)
     return found if found is not None and found.clear else None
 
 
-def _weighed_at(record: Record[Any], seat: Seat, at: int, move: Move, seed: int) -> KeyMoment | None:
-    """What is advised at entry `at` and `move`, weighed against each other; None if that move is advised."""
+def _weighed_at(
+    record: Record[Any], seat: Seat, at: int, move: Move, seed: int, given: Advice | None = None
+) -> KeyMoment | None:
+    """What is advised at entry `at` and `move`, weighed against each other; None if that move is advised.
+
+    `given` is the advice that `seat` had.
+    """
     before = cut(record, at)
-    advice = Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn"))
+    advice = given or Adviser(record.game, THINKING).advise(before, seat, Random(f"{seed}:{at}:turn"))
     if advice.move == move:
         return None
     found = _weighed(before, seat, advice.move, move, f"{seed}:{at}:turn", COMPARING)
-    return replace(found, advice=advice) if preferred(advice, move, LEANING) else found
+    return replace(found, advice=advice) if given or preferred(advice, move, LEANING) else found
+
+
+def _close(found: KeyMoment, seat: Seat, seed: int) -> KeyMoment | None:
+    """The moment if another move is better there rather than not, by all deals tried; with its reasons."""
+    if found.cost <= 0 or found.sure < LEANING:
+        return None
+    return _otherwise(found, seat, seed, advice_at(found.before, seat, seed))
 
 
 def _advised(found: KeyMoment, seat: Seat, seed: int) -> KeyMoment | None:
-    """The moment with the advice whenever somebody asks, and its reasons; None unless it leaves no doubt."""
+    """The moment with the advice whenever somebody asks, and its reasons; None unless it leaves no doubt.
+
+    Advice that `seat` had is told in any case.
+    """
+    advice = advice_at(found.before, seat, seed)
+    if found.advice != advice and not preferred(advice, found.move, ALMOST):
+        return None
+    return _otherwise(found, seat, seed, advice)
+
+
+def _otherwise(found: KeyMoment, seat: Seat, seed: int, advice: Advice) -> KeyMoment | None:
+    """The moment with this advice and its reasons; None where the two moves are as good by the cards."""
     before = found.before
-    advice = advice_at(before, seat, seed)
-    if not preferred(advice, found.move, ALMOST) or _equal(before, seat, advice.move, found.move):
+    if advice.move == found.move or _equal(before, seat, advice.move, found.move):
         return None
     why = reasons_told(before, seat, advice, Random(f"{seed}:{len(before.entries)}:why"))
     level = any(one.role is Role.LEVEL for one in why)
@@ -267,7 +304,12 @@ def _settled(why: tuple[Reason, ...]) -> bool:
     return any(reason.what == SETTLED for reason in why)
 
 
-def counted(key_moment: KeyMoment) -> tuple[str, str]:
-    """In how many deals the better move did better, and how sure that makes it, as advice says it."""
+def counted(key_moment: KeyMoment) -> list[str]:
+    """In how many deals the better move did better, and how sure that makes it unless it is almost certain."""
     counts = {"deals": key_moment.deals, "better": key_moment.better, "worse": key_moment.worse}
-    return say("advice.against", named=True, **counts), sure_text(key_moment.sure)
+    return [say("advice.against", named=True, **counts), *chances(key_moment)]
+
+
+def chances(key_moment: KeyMoment) -> list[str]:
+    """How sure it is that the better move is better, unless it is almost certain."""
+    return [sure_text(key_moment.sure)] if key_moment.sure < ALMOST else []

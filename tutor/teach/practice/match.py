@@ -146,13 +146,7 @@ class Match:
     def last_decided(self) -> int | None:
         """The number of the entry with the learner's last move that was not forced; None if there is none."""
         own = [at for at, entry in enumerate(self.record.entries) if entry.made and entry.seat == self.seat]
-        return next((at for at in reversed(own) if not self._forced_at(at)), None)
-
-    def _forced_at(self, at: int) -> bool:
-        """Whether the learner had no choice but the word that entry `at` says."""
-        state: Any = history.cut(self.record, at).state
-        phase = self.game.due(state)
-        return forced(judge(phase, phase.see(state, self.seat))) is not None
+        return next((at for at in reversed(own) if not forced_at(self.record, at)), None)
 
     def judged(self, *asked: str) -> Judgement[Any]:
         """The judgement on the learner's decision, with rulings on the moves `asked`."""
@@ -234,14 +228,17 @@ class Match:
 
     # -- going back ------------------------------------------------------------------------------------
 
-    def undo(self) -> str:
-        """Undo the learner's last move that was not forced, and all after it; gives the move, "" if there is none."""
+    def undo(self) -> tuple[str, bool]:
+        """Undo the learner's last move that was not forced, and all after it.
+
+        Gives the move, "" if there is none, and whether anything was made after it.
+        """
         at = self.last_decided()
         if at is None:
-            return ""
-        text = self.record.entries[at].text
+            return "", False
+        entry, *after = self.record.entries[at:]
         self.record = history.cut(self.record, at)
-        return text
+        return entry.text, any(one.made for one in after)
 
     def again(self, *, all_of_it: bool = False) -> None:
         """Go back to the deal of this hand, or with `all_of_it` to the first deal.
@@ -286,6 +283,13 @@ def held_before_last(record: Record[Any]) -> bool:
     """Whether players held cards before the last entry; in banking games nobody does."""
     state: Any = record.before_last
     return any(record.game.held(state, seat) for seat in record.game.seats(state.players))
+
+
+def forced_at(record: Record[Any], at: int) -> bool:
+    """Whether who moved in entry `at` had no choice but the word that it says."""
+    state: Any = history.cut(record, at).state
+    phase = record.game.due(state)
+    return forced(judge(phase, phase.see(state, record.entries[at].seat))) is not None
 
 
 def hands_over(record: Record[Any]) -> int:

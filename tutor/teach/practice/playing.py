@@ -256,7 +256,8 @@ class Practice(TableSession):
     def _moments(self, rest: str) -> list[Block]:
         from tutor.teach.practice.key_moments_told import key_moment_blocks
 
-        return key_moment_blocks(self.match.record, self.match.seat, self.match.setup.seed)
+        match, typed = self.match, not self.match.setup.assist.hints
+        return key_moment_blocks(match.record, match.seat, match.setup.seed, self.advised, typed=typed)
 
     def _replay(self, rest: str) -> list[Block]:
         return table.happened(self.match.record, 0, spaced=True) or [Para(say("practice.replay_nothing"), "dim")]
@@ -273,12 +274,12 @@ class Practice(TableSession):
     def _undo(self, rest: str) -> list[Block]:
         if self.decision.pending:
             return self.let_be()
-        move = self.match.undo()
+        move, followed = self.match.undo()
         if not move:
             return [Para(say("practice.nothing_to_undo"), "dim")]
         self.asking = "move"
         since = len(self.match.record.entries)
-        return [*self._tell([Para(say("practice.undone", move=move), "dim")]), *self._go_on(since)]
+        return [*self._tell([Para(say("practice.undone", move=move, followed=followed), "dim")]), *self._go_on(since)]
 
     def _new(self, rest: str) -> list[Block]:
         self.asking = "move"

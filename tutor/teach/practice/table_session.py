@@ -34,6 +34,8 @@ class TableSession(Conversation):
         self.slips: list[Slip] = []
         """The slips not reviewed yet."""
         self.slipped = False
+        self.advised: set[int] = set()
+        """The numbers of states in the record after which advice was given."""
 
     @abstractmethod
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:

@@ -17,7 +17,7 @@ from tutor.teach.questions.choice_reading import ChoiceReader
 from tutor.teach.questions.decision_hints import ladder
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.offers import DO, MOST_READ, SAY, verb_of
-from tutor.teach.rulings.ruling_rows import alike, as_held, said_once
+from tutor.teach.rulings.ruling_rows import Row, alike, as_held, said_once
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.marks import NO_BREAK, in_one_piece, mark, unmarked
 from tutor.teach.text.words import say
@@ -232,20 +232,21 @@ class Legal(MovesQuestion):
         said = words.Rulings(self.game, self.found)
         return tuple((r.clause, r.legal, said.text(r)) for r in self.choices)
 
-    def lines(self, rulings: Iterable[Ruling[Any]], shown: int = 0) -> list[Block]:
-        """Lines for these moves with the reasons, none said twice; moves with the same reason share a line.
-
-        Of each line no more moves are named than are to be `shown`; 0 shows all.
-        """
+    def lines(self, rulings: Iterable[Ruling[Any]]) -> list[Block]:
+        """Lines for these moves with the reasons, none said twice; moves with the same reason share a line."""
         said = words.Rulings(self.game, self.found)
-        told = said_once(alike((r, said.text(r)) for r in rulings))
-        return [
-            Item(self._named(same, shown), self.worded(why), same[0].clause, "yes" if same[0].legal else "no")
-            for same, why in told
-        ]
+        return self.told_in_rows(alike((r, said.text(r)) for r in rulings))
 
-    def _named(self, rulings: Sequence[Ruling[Any]], shown: int) -> str:
-        """The moves of a line, or the first that are `shown` and that there are others."""
+    def told_in_rows(self, told: Iterable[Row]) -> list[Block]:
+        """Lines for rows of moves, without what a row before says."""
+        return [self.line(self.called(same), same, why) for same, why in said_once(told)]
+
+    def line(self, called: str, same: Sequence[Ruling[Any]], why: str) -> Item:
+        """A line for moves that are `called` so, with the reason."""
+        return Item(called, self.worded(why), same[0].clause, "yes" if same[0].legal else "no")
+
+    def called(self, rulings: Sequence[Ruling[Any]], shown: int = 0) -> str:
+        """The moves of a line, or the first that are `shown` and that there are others; 0 shows all."""
         if not shown or len(rulings) < shown + 2:
             return self._side_by_side(rulings)
         return say("question.and_others", moves=self._side_by_side(rulings[:shown]))

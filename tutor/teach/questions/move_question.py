@@ -12,15 +12,14 @@ from tutor.teach.conversation.moves import meant, named, typed_word
 from tutor.teach.questions.base import LEAST, Grade, deciding, rungs_of
 from tutor.teach.questions.decision_hints import ladder, what_to_look_at
 from tutor.teach.questions.legal_question import Legal, MovesQuestion
+from tutor.teach.questions.move_solution import refusals, right_ones
 from tutor.teach.questions.refusals import free
-from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.explain import short_attempt_doc
-from tutor.teach.rulings.ruling_rows import alike
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping
 
     from tutor.kernel.judging import Ruling
     from tutor.kernel.moves import Move
@@ -30,16 +29,10 @@ OWN: Final = 2
 """The most hints that are what the author of a lesson says to lesser moves."""
 PAIR: Final = 2
 """So many cards that are played together are told as two."""
-NAMED: Final = 8
-"""The most right moves that a solution names."""
 REFUSALS: Final = 3
 """The most kinds of refusals that a solution explains."""
 REFUSED: Final = 20
 """The most refused moves that it names."""
-SPREAD: Final = 120
-"""The most of very many refused moves that are looked at for the kinds of reasons."""
-NAMED_OF_KIND: Final = 3
-"""How many of them are named for each reason."""
 
 
 def _plain(ruling: Ruling[Any]) -> bool:
@@ -223,50 +216,13 @@ class MakeMove(MovesQuestion):
         """A right move with its reason; if any legal one is right, also the others, and why which are refused.
 
         Where every right answer is a bare card, what might be said with a card has not been offered, and is left out.
-        Of very many plays of several cards those that were tried come first, and of each kind a few are named.
+        Of very many refused moves those that were tried come first.
         """
         rows = self.rows
-        legal = [r for r in rows.choices if r.legal]
         if self.exactly or self.script:
             return self._ruled(self.found.asking(self.answer()))
+        legal = [r for r in rows.choices if r.legal]
         bare = all(map(_plain, legal))
         own = [r for r in rows.choices if not r.legal and (not bare or _plain(r) or r.clause == self.clause)]
         refused = sorted(own, key=lambda r: r.clause != self.clause)
-        if len(refused) > REFUSED and any(len(r.cards) > 1 for r in refused):
-            return self._in_kinds(legal, refused)
-        return (
-            *self._right_ones(legal),
-            *refusals(rows, refused, REFUSALS, REFUSED),
-        )
-
-    def _in_kinds(self, legal: Sequence[Ruling[Any]], refused: Sequence[Ruling[Any]]) -> tuple[Block, ...]:
-        """The moves that were tried, with the reasons; the right ones; the other refused ones, a few of each kind."""
-        rows = self.rows
-        tried = [r for r in refused if r.text in self.tried]
-        others = [r for r in refused if r.text not in self.tried]
-        step = -(-len(others) // SPREAD)
-        return (
-            *rows.lines(tried),
-            *self._right_ones(legal),
-            *rows.lines(others[::step], NAMED_OF_KIND)[:REFUSALS],
-        )
-
-    def _right_ones(self, legal: Sequence[Ruling[Any]]) -> list[Block]:
-        """The right moves: each with its reason if they are few, else two rows of cards of which any two will do."""
-        firsts, seconds = (dict.fromkeys(r.cards[at] for r in legal if len(r.cards) == PAIR) for at in (0, 1))
-        pairs = {r.cards for r in legal}
-        if len(legal) > NAMED and pairs == {(a, b) for a in firsts for b in seconds}:
-            told = say("question.any_of_each", first=list(firsts), second=list(seconds))
-            rule = words.rule_text(words.clause(self.game.name, legal[0].clause), self.found.view.options)
-            return [Item(told, rule, legal[0].clause, "yes")]
-        more = Para(say("question.more_right", n=len(legal) - NAMED), "dim", 2)
-        return [*self.rows.lines(legal[:NAMED]), *([more] if len(legal) > NAMED else ())]
-
-
-def refusals(rows: Legal, refused: Sequence[Ruling[Any]], kinds: int, most: int) -> list[Block]:
-    """Lines for refused moves, at most `kinds` of them about `most` moves, and how many moves are left out."""
-    said = words.Rulings(rows.game, rows.found)
-    told = alike((r, said.text(r)) for r in refused[:most])[:kinds]
-    left = len(refused) - sum(len(same) for same, _ in told)
-    more = [Para(say("question.more_wrong", n=left), "dim", 2)] if left else []
-    return [*rows.lines(r for same, _ in told for r in same), *more]
+        return (*right_ones(rows, legal), *refusals(rows, refused, REFUSALS, REFUSED, self.tried))

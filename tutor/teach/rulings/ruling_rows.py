@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.teach.text.marks import mark
 from tutor.teach.text.move_lists import as_held as moves_as_held
 from tutor.teach.text.sentences import sentences, without
 from tutor.teach.text.several import of_several
+from tutor.teach.text.values import ended
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ Row: TypeAlias = "tuple[tuple[Ruling[Any], ...], str]"
 """Moves, and the one reason for all of them."""
 _ODD: Final = r"\b(it|this) (are|were|do|have)\b|\b(your|a|an|the) this\b|\bit is in it\b"
 """What no move in singular is said to do."""
+_INSTEAD: Final = re.compile(r"; |, not ")
+"""What stands between what is wanted and what a move is instead."""
 _VERB: Final = r"(?= (?:is|has|goes|does|beats|would|can|cannot|must|may)\b)"
 """What the move is the subject of."""
 
@@ -47,6 +51,25 @@ def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[Row]:
         texts = {text for _, text in group}
         text = beside_name(*group[0]) if len(texts) == 1 else nameless
         out.append((tuple(ruling for ruling, _ in group), of_several(text, len(group))))
+    return out
+
+
+def of_one_rule(given: Iterable[Row], *, in_turn: bool) -> list[Row]:
+    """The rows, those in one that say the same of what is wanted, and differ only in what their moves are instead.
+
+    `It has to be a pair again; each is trips` and `It has to be a pair again; this is a straight` are one. With
+    `in_turn` the first moves of each stand first.
+    """
+    groups: dict[tuple[str, bool, str], list[Row]] = {}
+    for row in given:
+        (one, *_), text = row
+        groups.setdefault((one.clause, one.legal, _INSTEAD.split(text)[0]), []).append(row)
+    out = []
+    for (*_, wanted), rows in groups.items():
+        several = [same for same, _ in rows]
+        turns = zip_longest(*several) if in_turn else several
+        same = tuple(ruling for turn in turns for ruling in turn if ruling is not None)
+        out.append(rows[0] if len(rows) == 1 else (same, ended(wanted)))
     return out
 
 
