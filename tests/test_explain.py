@@ -101,18 +101,18 @@ def test_moves_of_several_cards_stand_apart_by_commas() -> None:
         ("tyzicha", "declarer=P1 contract=120 won.P1=AH,TH,KH won.P2=", "P1 needs 121, more than the contract"),
         ("court-piece", "tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2", "brings the winners no court, so P2 deals again."),
         ("spinado", "winner=P2 played=P1:QD,P1:KD", "For the next hand 4 stay in Intrigue."),
-        ("last-one", "hand.P1=8S,X1 hand.P2=KS hand.P3=2S,3S", "P1 still holds 8S and the X1."),
+        ("last-one", "hand.P1=8S,X1 hand.P2=KS hand.P3=2S,3S", "P4 went out."),
         (
             "trente-et-quarante",
             "black=KD,5C,TH,6S red=KS,QS,TS,AH bets=noir:9",
             "In prison for the next coup: 9 on black.",
         ),
-        ("jo-jotte", JO_JOTTE, "Above the line P1 gets 20 and P2 0, below it P1 95 and P2 0."),
+        ("jo-jotte", JO_JOTTE, "Above the line P1 gets 20. Below the line P1 gets 95."),
         ("reversis", f"{LEVEL} tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2", "P4 won the fewest tricks."),
         (
             "reversis",
             f"{LEVEL} tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2",
-            "P1 comes last round from the dealer, P2",
+            "of these P1 comes last, counted round from the dealer, P2",
         ),
         ("reversis", f"{LEVEL} tricks.P1=3 tricks.P2=3 tricks.P3=3 tricks.P4=2", "It is taken not to be the last"),
         ("back-alley", "cards=13 contract.P1+P3=7 tricks.P1+P3=9 tricks.P2+P4=4", "It is taken not to be the last"),
@@ -121,19 +121,19 @@ def test_moves_of_several_cards_stand_apart_by_commas() -> None:
             "deal=10 previous=P2 winner=P1 matrimony=5 intrigue=4",
             "8 in Matrimony and 7 in Intrigue, belong to nobody",
         ),
-        ("tute", "won.P1+P3=AC,2C,5S,6C won.P2+P4= last=P1 declared=P1:tute trump=C", "P1+P3 wins the hand."),
+        ("tute", "won.P1+P3=AC,2C,5S,6C won.P2+P4= last=P1 declared=P1:tute trump=C", "The game is this one hand."),
         ("tresette", f"{THREE_ACES} meld_needs_trick=side", "P1 won no trick, but by the house rule one of the side"),
         (
             "tyzicha",
             f"make_on_equal=true {MADE_IN_SPADES}",
             "By the house rule P1 needs no more than the contract, 110",
         ),
-        ("tyzicha", MADE_IN_SPADES, "It takes 1001, and P1 has only -110."),
+        ("tyzicha", MADE_IN_SPADES, "The game is won with 1001 points, and P1 has only -110."),
         ("trente-et-quarante", "black=4C,QH,TC,3D,7D red=QS,QD,JC,7S", "Red: QS 10 + QD 10 + JC 10 + 7S 7 = 37."),
         (
             "kaiser",
             "contract=8no declarers=P2+P4 tricks.P2+P4=2 tricks.P1+P3=6 won.P2+P4=3S won.P1+P3=5H",
-            "lost like a plus",
+            "are lost just like others: 1",
         ),
     ],
 )
@@ -373,8 +373,12 @@ def test_a_ruling_says_what_decides_it(name: str, position: str, said: str) -> N
     assert any(said in text for text in told), told
 
 
+def score_page(name: str, result: str) -> Doc:
+    game = load(name)
+    return score_doc(game, read_view(game, game.scoring, split(result.split())))
+
+
 def test_the_table_of_a_score_is_headed_by_what_is_paid() -> None:
-    game = load("court-piece")
-    doc = score_doc(game, read_view(game, game.scoring, split("tricks.P1+P3=8 tricks.P2+P4=5 dealer=P2".split())))
-    (head,) = [block.head for block in doc if isinstance(block, ColumnsBlock)]
+    doc = score_page("court-piece", "tricks.P1+P3=7 dealer=P2")
+    head = next(block.head for block in doc if isinstance(block, ColumnsBlock))
     assert head[1] == "Courts"

@@ -180,6 +180,7 @@ class Score(TrickScoring[Result, CalabrasellaState]):
         lines: list[ScoreLine] = []
         for rule in (clause, f"calabrasella.pay.{shutout}") if shutout else (clause,):
             facts = {"declarer": v.declarer, "mine": mine, "theirs": theirs, "each": abs(difference)}
+            facts["shutouts"] = v.options.double_any_shutout
             for seat in SEATS if difference else ():
                 paid = self._paid(v, rule, alone=seat == v.declarer)
                 lines.append(

@@ -109,7 +109,8 @@ class Result(View):
             if s == seat
             or (s != self.espagnolette and self.count(s) == n and (by != "seat" or self.tricks_taken(s) == tricks))
         )
-        return {"who": seat, "by": by, "dealer": self.dealer, "level": level, "n": n, "tricks": tricks}
+        apart = self.espagnolette if seat != self.espagnolette else ""
+        return {"who": seat, "by": by, "dealer": self.dealer, "level": level, "n": n, "tricks": tricks, "apart": apart}
 
     @property
     def last(self) -> bool:

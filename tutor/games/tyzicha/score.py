@@ -131,7 +131,7 @@ class Score(TrickScoring[Result, TyzichaState]):
         least, how = needed(v.contract, v.options), v.how(v.declarer)
         made, over = how.total >= least, least > v.contract
         steps = (
-            Step("total", {"who": v.declarer, "how": _plainly(how)}, given=len(how.parts) == 1),
+            Step("total", {"who": v.declarer, "how": _plainly(how), "counted": how}, given=len(how.parts) == 1),
             Step(
                 "needs",
                 {"who": v.declarer, "n": how.total, "least": least, "over": over, "made": made},

@@ -18,9 +18,10 @@ from tutor.teach.check.rulebook_written import SENTENCES, SITUATION, faults_as_w
 from tutor.teach.drills.results import result_doc
 from tutor.teach.practice.lapsed_rights import lapses
 from tutor.teach.questions.decision_hints import ladder
+from tutor.teach.results.score_sheet import score_doc
 from tutor.teach.rulebooks.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.rulings import ruling as words
-from tutor.teach.rulings.consequences import event_text, line_text, outcome_facts, outcome_text, winner_text
+from tutor.teach.rulings.consequences import event_text, line_text, outcome_facts, winner_text
 from tutor.teach.rulings.explain import explain_doc
 from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.files import lessons_root
@@ -213,7 +214,9 @@ class _Proof:
         if ident:
             self._there(ident, self.bound.points)
         self.said.update(("fact", f"outcome.{name}") for name in done.outcome)
-        self._say(say("check.result"), partial(outcome_text, done.outcome), names, empty=True)
+        with self.page.guarded(lambda text: self._note(say("check.result"), text)):
+            page = score_doc(self.game, here.view)
+            blocks_look(page, names, lambda text: self._note(say("check.result"), text))
         self._say(say("check.result"), partial(outcome_facts, self.game, here.view, done.outcome), names, empty=True)
 
     def _line(self, line: ScoreLine, names: Mapping[str, str]) -> None:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tutor.kernel.game import Game
     from tutor.teach.rulebooks.rulebook import Rulebook
 
-SITUATION: Final = ("score", "unit", "sheet", "counting", "hand")
+SITUATION: Final = ("score", "unit", "sheet", "counting", "hand", "game", "no_points")
 """The keys of `[situation]`: a result, its unit, what the score sheet counts where that is not in the lines above it,
-what is counted in a result or left out, and a word for a hand."""
+what is counted in a result or left out, words for a hand and for a game, and why somebody has no score line."""
 SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
 """The keys of a clause whose sentences are templates."""
 WORDLESS: Final = (Area.SAID, Area.LAID)

@@ -56,11 +56,6 @@ def line_text(game: Game[Any], line: ScoreLine) -> str:
     return rule.rule or rule.title
 
 
-def outcome_text(outcome: Mapping[str, Any]) -> list[str]:
-    """The sentences on who wins the hand and the game; none if nobody does."""
-    return [say(f"score.{what}", winners=outcome[what]) for what in ("hand", "game") if outcome.get(what)]
-
-
 def outcome_facts(game: Game[Any], view: Any, outcome: Mapping[str, Any]) -> list[str]:
     """The sentences for other parts of an outcome, which the rulebook has as facts called `outcome.NAME`."""
     words = book(game.name).fact

@@ -54,6 +54,8 @@ class ColumnsBlock(NamedTuple):
     """The numbers of columns that are aligned to the right."""
     folds: bool = False
     """Whether the second half may be shown beside the first, in a wide window."""
+    grouped: bool = False
+    """Whether an empty first cell stands for the one above it."""
 
 
 class Pre(NamedTuple):
