@@ -77,7 +77,11 @@ def _headline(game: Game[Any], view: Any, done: Settlement, workings: Mapping[st
         lowest = isinstance(end, Standing) and end.lowest
         said = say("score.brought", by=done.scores, lowest=lowest, **facts)
     clause = done.outcome.get("clause", "")
-    if clause in {line.clause for line in done.lines} or (not whole and ends_games(game, clause, end)):
+    if (
+        len(done.scores) == 1
+        or clause in {line.clause for line in done.lines}
+        or (not whole and ends_games(game, clause, end))
+    ):
         clause = ""
     *before, last = said.split("|")
     for text in (*before, with_clause(last, clause)):
@@ -107,10 +111,14 @@ def _reasons(game: Game[Any], done: Settlement, workings: Mapping[str, Working],
     alone = len(done.scores) == 1
     for one in [] if alone else map(workings.get, HAND):
         if isinstance(one, Chain):
-            yield from _untold(_chain(game, one), told)
+            said = any(line.facts.get("why") in words.book(game.name).clauses for line in done.lines)
+            yield from _untold(_chain(game, one, said=said), told)
         elif isinstance(one, Standing):
             told.update(totals_told(game, one, done))
-            yield from _untold([lines(game, one)], told)
+            n = len(one.premises) + len(one.sums)
+            sums, why = lines(game, one)[:n], lines(game, one)[n:]
+            yield from _untold([sums, [" ".join(why)]], told)
+            told.update(why)
     stand = stand_of(workings.get(ENDING[-1]))
     if stand is not None and HAND[0] not in workings and done.outcome.get("game") and _alone(done, workings):
         steps = stand if done.lines else stand._replace(first=())  # else the rule has told why
@@ -126,16 +134,17 @@ def _reasons(game: Game[Any], done: Settlement, workings: Mapping[str, Working],
             yield from _untold([[" ".join(lines(game, one))]], told)
 
 
-def _chain(game: Game[Any], one: Chain) -> Iterator[list[str]]:
+def _chain(game: Game[Any], one: Chain, *, said: bool) -> Iterator[list[str]]:
     """The steps in words: what lies open in a row, if that is short and something follows from it, then what follows.
 
-    Totals are left to the table.
+    Totals are left to the table, and what follows where it is `said` there.
     """
     if all(step.given for step in one.steps):
         return
     given = [step_text(game, step) for step in one.steps if step.given and step.name != TOTAL]
     yield [" ".join(given)] if len(" ".join(given)) <= SHORT else given
-    yield [step_text(game, step) for step in one.steps if not step.given and step.name != TOTAL]
+    if not said:
+        yield [step_text(game, step) for step in one.steps if not step.given and step.name != TOTAL]
 
 
 def _standing(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tutor.kernel.cards import Card
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import SINGLE, TOTAL, Chain, Part, Standing, Sum
 from tutor.teach.results.products import reduced
@@ -20,7 +21,6 @@ from tutor.teach.text.words import say, sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
 
-    from tutor.kernel.cards import Card
     from tutor.kernel.events import Settlement
     from tutor.kernel.game import Game
     from tutor.kernel.seats import Side
@@ -103,7 +103,7 @@ class _Table:
 
     def _rows(self, to: Side) -> Iterator[_Row]:
         """The rows of one side: its lines, or a factor where one multiplies others, what brings nothing, a total."""
-        own = [line for line in self.done.lines if line.to == to]
+        own = _together([line for line in self.done.lines if line.to == to])
         working = self.workings.get(f"scores.{to}")
         steps = working.steps if isinstance(working, Chain) else ()
         mine = [step.facts for step in steps if step.name == TOTAL and step.facts["who"] == to]
@@ -118,8 +118,9 @@ class _Table:
                 yield _Row(self.number(line.points), self._why(line, rests))
                 rests = []
             so_far += line.points
-        parts = working.parts[len(own) :] if isinstance(working, Sum) else ()
-        idle = [part for part in parts if part.to == to and not part.n and not part.name]
+        parts = working.parts if isinstance(working, Sum) else ()
+        lines_of = [(line.clause, line.facts) for line in own]
+        idle = [p for p in parts if p.to == to and not (p.n or p.name) and (p.clause, p.facts) not in lines_of]
         for part in idle:
             line = ScoreLine(to, part.n, part.clause, part.facts)
             yield _Row(self.number(part.n), with_clause(line_text(self.game, line), part.clause))
@@ -151,6 +152,24 @@ class _Table:
         if len(sums) == 1 and text.endswith(".") and not re.search(r"[:;.] ", text) and ": " not in sums[0]:
             return with_clause(f"{text[:-1]}: {sums[0][:1].lower()}{sums[0][1:]}", line.clause)
         return with_clause(" ".join([text, *sums]), line.clause)
+
+
+def _together(own: Sequence[ScoreLine]) -> list[ScoreLine]:
+    """The lines of a side, one for those that a rule gives alike for several cards."""
+    out: dict[tuple[Any, ...], ScoreLine] = {}
+    for at, line in enumerate(own):
+        cards = [name for name, value in line.facts.items() if isinstance(value, Card)]
+        rest = tuple((name, str(value)) for name, value in line.facts.items() if name not in cards)
+        key = (line.clause, line.points, rest) if len(cards) == 1 and line.how is None else (at,)
+        before = out.get(key)
+        if before is None:
+            out[key] = line
+            continue
+        (name,) = cards
+        held = before.facts[name]
+        them = (*(held if isinstance(held, tuple) else (held,)), line.facts[name])
+        out[key] = before._replace(points=before.points + line.points, facts={**before.facts, name: them})
+    return list(out.values())
 
 
 def _of_each(rows: list[_Row], to: Side) -> list[_Row]:
