@@ -220,3 +220,29 @@ def test_a_plain_reader_hears_whose_each_row_is() -> None:
     )
     said = render(doc, RenderOptions(width=200, suits="letters", plain=True), {})
     assert "Side: P1+P3; Points: × 4" in said
+
+
+def test_a_party_is_told_with_who_wins_and_who_loses_it() -> None:
+    failed = "talon=2S,3S,4S,5H points.P1=10 points.P2=18 points.P3=9 points.P4=3 tricks.P1=3 tricks.P2=4 tricks.P3=3"
+    said = told(page("reversis", f"{failed} tricks.P4=1 espagnolette=P4 events=P4:JH:placed:P1"))
+    assert "Of the others P3 has the fewest points, 9" in said and "P4 failed in the espagnolette" in said
+    forced = "talon=2S,3S,4S,5H points.P1=6 points.P2=12 points.P3=12 points.P4=10 tricks.P1=2 tricks.P2=3 tricks.P3=4"
+    assert "The fewest points, 6, win the party: P1." in page(
+        "reversis", f"{forced} tricks.P4=2 events=P4:JH:forced:P2"
+    )
+
+
+def test_cards_are_counted_once_and_a_tie_is_said_to_be_one() -> None:
+    said = told(page("calabrasella", "declarer=P1 won.P2+P3= aside=2D,3C,4H,5H last=P1"))
+    assert said.count("four aces 12") == 1
+    tied = "contract=6no declarers=P1+P3 tricks.P1+P3=4 tricks.P2+P4=4 won.P1+P3=5H,3S before.P1+P3=40 before.P2+P4=44"
+    assert "They are equal, so nobody has won." in page("kaiser", f"{tied} nt_doubles_defenders=true")
+    queens = told(page("tetka", "bum=2C last=P1 bum_trick=P2 won.P2=2C,3C,4C,5C won.P3= won.P4="))
+    assert queens.count("each queen other") == 1
+    assert "20 and P2 100." in told(page("jo-jotte", JO_JOTTE_MELDS)), "what counts above the line"
+
+
+JO_JOTTE_MELDS = (
+    "declarer=P1 trump=S dealt.P1=AS,KS,QS,AC,7S,8D,TH,KD,QH dealt.P2=9S,9H,9D,9C,KC,QD,JC,7D,8H "
+    "won.P1=QD,QH,JC,9C,KD,AS,KC,AC,9S,TH won.P2=9D,7D,8D,9H,KS,8H,QS,7S last=P1"
+)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.working import TOTAL, Chain, Standing
 from tutor.teach.results.score_standing import (
+    before_hand,
     counts,
     counts_deals,
     ends_games,
@@ -17,7 +18,7 @@ from tutor.teach.results.score_standing import (
     standing_table,
     totals_told,
 )
-from tutor.teach.results.score_table import score_table, with_clause
+from tutor.teach.results.score_table import cards_counted, score_table, with_clause
 from tutor.teach.results.workings import lines, step_text
 from tutor.teach.results.workings_together import together
 from tutor.teach.rulings import ruling as words
@@ -54,8 +55,7 @@ def score_doc(game: Game[Any], view: Any) -> Doc:
     out += [Gap(), score_table(game, view, done, workings, totals=not elsewhere)]
     for path in ENDING:
         out += _part(path, _standing(game, done, workings, path, told))
-    rest = [one for path, one in workings.items() if path.startswith("outcome.") and path not in (*HAND, *ENDING)]
-    more = [Item("", text) for one in rest if isinstance(one, Chain | Standing) for text in _more(game, one, told)]
+    more = [Item("", text) for one in _others(workings) if isinstance(one, Chain) for text in _more(game, one, told)]
     out += _part("more", [*more, *(Item("", text) for text in outcome_facts(game, view, done.outcome))])
     return worded(game, out)
 
@@ -111,8 +111,8 @@ def _reasons(game: Game[Any], done: Settlement, workings: Mapping[str, Working],
     alone = len(done.scores) == 1
     for one in [] if alone else map(workings.get, HAND):
         if isinstance(one, Chain):
-            said = any(line.facts.get("why") in words.book(game.name).clauses for line in done.lines)
-            yield from _untold(_chain(game, one, said=said), told)
+            said = all(line.facts.get("why") in words.book(game.name).clauses for line in done.lines) and done.lines
+            yield from _untold(_chain(game, one, said=bool(said)), told)
         elif isinstance(one, Standing):
             told.update(totals_told(game, one, done))
             n = len(one.premises) + len(one.sums)
@@ -121,17 +121,23 @@ def _reasons(game: Game[Any], done: Settlement, workings: Mapping[str, Working],
             told.update(why)
     stand = stand_of(workings.get(ENDING[-1]))
     if stand is not None and HAND[0] not in workings and done.outcome.get("game") and _alone(done, workings):
-        steps = stand if done.lines else stand._replace(first=())  # else the rule has told why
+        steps = stand if done.lines else stand._replace(first=None)  # else the rule has told why
         won = standing_blocks(game, steps, done, ENDING[-1], totals=False)
         yield from _untold([[" ".join(block.text for block in won if isinstance(block, Item))]], told)
     if alone or not done.lines:
         chains = [one for side in done.scores if isinstance(one := workings.get(f"scores.{side}"), Chain)]
         before = [one._replace(steps=one.steps[:-1]) for one in chains]  # the last gives what the table says
         yield from _untold(together(game, before), told)
-    open_ = [one for path, one in workings.items() if path.startswith("outcome.") and path not in (*HAND, *ENDING)]
-    for one in open_:
+    for one in _others(workings):
         if isinstance(one, Chain) and all(step.given for step in one.steps):
             yield from _untold([[" ".join(lines(game, one))]], told)
+        elif one != workings.get(ENDING[-1]) and cards_counted(one):
+            yield from _untold([lines(game, one)], told)
+
+
+def _others(workings: Mapping[str, Working]) -> list[Working]:
+    """The workings of other parts of the outcome."""
+    return [one for path, one in workings.items() if path.startswith("outcome.") and path not in (*HAND, *ENDING)]
 
 
 def _chain(game: Game[Any], one: Chain, *, said: bool) -> Iterator[list[str]]:
@@ -159,7 +165,8 @@ def _standing(
         and (path == ENDING[-1] or counts(one))
     ):
         yield from _untold([[step_text(game, step) for step in stand.premises if not done.lines]], told)
-        for block in standing_blocks(game, stand, done, path):
+        totals = path == ENDING[-1] or before_hand(stand)
+        for block in standing_blocks(game, stand, done, path, totals=totals):
             if not isinstance(block, Item):
                 yield block
             else:
@@ -170,11 +177,8 @@ def _standing(
         told.update(lines(game, one))
 
 
-def _more(game: Game[Any], one: Chain | Standing, told: set[str]) -> Iterator[str]:
+def _more(game: Game[Any], one: Chain, told: set[str]) -> Iterator[str]:
     """What else follows from a working: what is not told of it, the steps that lie open with the one that follows."""
-    if isinstance(one, Standing):
-        yield from (block.text for block in _untold([lines(game, one)], told))
-        return
     given = [block.text for block in _untold([[step_text(game, step) for step in one.steps if step.given]], told)]
     for block in _untold([[step_text(game, step) for step in one.steps if not step.given]], told):
         yield " ".join([*given, block.text])

@@ -32,7 +32,7 @@ class Stand(NamedTuple):
     sums: Mapping[Side, Sum]
     premises: tuple[Step, ...]
     steps: tuple[Step, ...]
-    first: tuple[Side, ...]
+    first: tuple[Side, ...] | None
     lowest: bool
 
 
@@ -40,10 +40,10 @@ def stand_of(one: Working | None) -> Stand | None:
     """A working as totals and what is made of them; None if it is no such thing."""
     if isinstance(one, Standing):
         open_still = one.over and (one.among is None or len(one.among) > 1)
-        return Stand(one.sums, one.premises, one.steps, one.first if open_still else (), one.lowest)
+        return Stand(one.sums, one.premises, one.steps, one.first if open_still else None, one.lowest)
     if isinstance(one, Chain) and any(step.name == TOTAL for step in one.steps):
         sums = {step.facts["who"]: step.facts["how"] for step in one.steps if step.name == TOTAL}
-        return Stand(sums, (), tuple(step for step in one.steps if step.name != TOTAL), (), lowest=False)
+        return Stand(sums, (), tuple(step for step in one.steps if step.name != TOTAL), None, lowest=False)
     return None
 
 
@@ -102,10 +102,17 @@ def _only_hand(own: Sum, points: float | None) -> bool:
     return len(own.parts) == 1 and own.parts[0].inner is None and own.total == points
 
 
+def before_hand(stand: Stand) -> bool:
+    """Whether anybody had anything before the hand."""
+    return any(part.name == BEFORE and part.n for one in stand.sums.values() for part in one.parts)
+
+
 def standing_table(game: Game[Any], stand: Stand, done: Settlement) -> Block | None:
-    """The totals before the hand, what it brings of that is counted, and now; None if nobody had anything before."""
+    """The totals before the hand, what of it is counted, and now; None if these are the points of the hand."""
     parts = [part for one in stand.sums.values() for part in one.parts]
-    if not any(part.name == BEFORE and part.n for part in parts) or any(part.how != PLUS for part in parts):
+    totals = {side: one.total for side, one in stand.sums.items()}
+    whole = totals == done.scores or not any(done.scores.values())
+    if any(part.how != PLUS for part in parts) or (whole and not before_hand(stand)):
         return None
     more = list(dict.fromkeys(part.name for part in parts if part.name == SHARE and part.n))
     named = {part.name: part for part in parts}
@@ -134,7 +141,7 @@ def standing_blocks(
     for step in stand.steps:
         if not (reached and step.name == DEALS):
             yield Item("", _said(game, stand, step, what))
-    if stand.first:
+    if stand.first is not None:
         yield Item("", say("step.first", first=stand.first, lowest=stand.lowest, of=len(stand.sums)))
 
 

@@ -69,21 +69,22 @@ class _Table:
         self, game: Game[Any], view: Any, done: Settlement, workings: Mapping[str, Working], *, signed: bool
     ) -> None:
         self.game, self.view, self.done, self.workings, self.signed = game, view, done, workings, signed
-        hand = workings.get("outcome.hand")
-        sums = hand.sums.values() if isinstance(hand, Standing) else ()
-        self.counted = {c for one in sums for c in _cards(one)}
+        self.counted = {c for path, one in workings.items() if path != "outcome.game" for c in cards_counted(one)}
         """The cards that are counted beside the table, to find who has won the hand."""
 
     def payments(self) -> Iterator[tuple[str, str, str]]:
-        """A row for each payment: who pays whom, how much, and why."""
+        """A row for each payment: who pays whom, how much, and why, once for several in a row."""
         before: ScoreLine | None = None
+        above = None
         for line in self.done.lines:
             if before is not None and _same_payment(before, line):
                 before = None
                 continue
-            before = line
+            before, why = line, self._why(line)
             who = say("score.pays", payer=line.facts["payer"], payee=line.facts["payee"])
-            yield who, shown(float(abs(line.points))), self._why(line)
+            about = why, {name: fact for name, fact in line.facts.items() if name not in ("payer", "payee")}
+            yield who, shown(float(abs(line.points))), why if about != above else ""
+            above = about
 
     def by_side(self) -> Iterator[tuple[str, str, str]]:
         """The rows of each player or side, once for those of which the same is said, and the total of several rows."""
@@ -209,6 +210,13 @@ def _uncounted_part(part: Part, counted: Set[Card]) -> Part:
     if cards and ({*cards} <= counted or (part.name and all(one.n == 1 for one in part.inner.parts))):
         return part._replace(inner=None, name=part.name or "cards")
     return part._replace(inner=_uncounted(part.inner, counted))
+
+
+def cards_counted(one: Working) -> list[Card]:
+    """The cards of the totals that a working tells."""
+    steps = one.steps if isinstance(one, Chain) else ()
+    sums = one.sums.values() if isinstance(one, Standing) else [s.facts["how"] for s in steps if s.name == TOTAL]
+    return [c for own in sums for c in _cards(own)]
 
 
 def _cards(one: Sum) -> list[Card]:
