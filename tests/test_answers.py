@@ -34,7 +34,7 @@ from tutor.teach.questions.feedback import feedback_line
 from tutor.teach.questions.move_feedback import TELLING
 from tutor.teach.questions.move_traits import lacking_traits, trait_hints, traits
 from tutor.teach.rulebooks.rulebook import rulebook
-from tutor.teach.rulings.ruling import without_what
+from tutor.teach.rulings.what_if import without_what
 from tutor.teach.text.doc import Para
 from tutor.teach.text.marks import unmarked
 

@@ -28,7 +28,7 @@ from tutor.kernel.position import read_question, read_view
 from tutor.kernel.position_text import BadPosition, split
 from tutor.kernel.seats import DECK
 from tutor.kernel.state import changed
-from tutor.teach.rulings.ruling import without_what
+from tutor.teach.rulings.what_if import without_what
 
 if TYPE_CHECKING:
     from tutor.kernel.events import Event

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tutor.ui.render_options import RenderOptions
 
 INDENT = 2
+BETWEEN = " ·"
+"""What ends a line of a label where another follows, and need not be seen there."""
 PAGE = 100
 """Where the text ends in a wide window."""
 NARROW = 60
@@ -72,7 +74,9 @@ def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str,
         lead += [*label, (" " * (at.text - left - length(label)), "")]
     else:
         command = copied("".join(text for text, _ in label), look._replace(width=look.width - left))
-        broken = [[(part, BOLD)] for part in command] if len(command) > 1 else wrapped(label, look.width - left)
+        broken = [[(part, BOLD)] for part in command]
+        if len(command) < 2:
+            broken = [part for line in item.label.split("\n") for part in _hung(line, look, names, look.width - left)]
         yield [*lead, *broken[0]]
         yield from ([(" " * left, ""), *line] for line in broken[1:])
         lead = [(" " * at.text, "")]
@@ -81,6 +85,15 @@ def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str,
     yield [*lead, *(body[0] if body else [])]
     for line in body[1:]:  # a clause too long for its place starts further left rather than being cut in two
         yield [(" " * max(INDENT, at.text + min(0, at.width - length(line))), ""), *line]
+
+
+def _hung(text: str, look: RenderOptions, names: Mapping[str, str], width: int) -> Iterator[Line]:
+    """The lines of a line of a label, the later ones further in."""
+    line = runs(text.removesuffix(BETWEEN), look, names, BOLD)
+    first, *more = wrapped(line, width)
+    if more and text.endswith(BETWEEN):
+        first, *more = ([(" " * INDENT * bool(at), ""), *part] for at, part in enumerate(wrapped(line, width - INDENT)))
+    yield from (first, *more)
 
 
 def _body(item: Item, at: Columns, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:

@@ -24,6 +24,8 @@ WIDEST = 80
 """Greatest width of the table itself, in cells."""
 GAP, SMALL_GAP = "   ", "  "
 """Between rows of a hand: suits, and ranks where a hand is held by rank."""
+BAR = "|"
+"""Between heaps."""
 SHEET = 13
 """This many lines beside the table are always accepted."""
 AIRY = 14
@@ -60,7 +62,7 @@ class _TableText:
         table = self.table
         beside_it = self.look.width >= WIDE and bool(table.tallies)
         facts = [mark("b", table.title), *(line.text for line in table.facts)]
-        above = [*map(_without_sign, self.wrap(BETWEEN.join(facts), self.width, after=BETWEEN.strip()))]
+        above = list(self.packed(facts))
         above += [] if beside_it else self.counts()
         around = list(self.around()) if self.look.width >= ROUND else list(self.in_a_row())
         around += self.middle()
@@ -74,6 +76,24 @@ class _TableText:
         else:
             yield from (*above, *air, *around)
         yield from (*(air if hand else ()), *hand)
+
+    def packed(self, texts: Sequence[str]) -> Iterator[Line]:
+        """Marked texts one after the other with dots between them, none of which ends or begins a line.
+
+        A text too long for a line of its own goes on further in.
+        """
+        line: Line = []
+        for text in texts:
+            more = self.runs(f"{BETWEEN}{text}")
+            if line and length(line) + length(more) <= self.width:
+                line += more
+                continue
+            if line:
+                yield line
+            *full, line = self.wrap(text, self.width, 0, 0 if length(self.runs(text)) <= self.width else 2)
+            yield from full
+        if line:
+            yield line
 
     def middle(self) -> Iterator[Line]:
         """What lies in the middle: a block, centred where the table is drawn round."""
@@ -92,7 +112,8 @@ class _TableText:
         if len(full) < 2:
             return full
         ways = (list(self.wrap(text, width, 0, 2)) for width in range(self.width // len(full) + 2, self.width, 4))
-        return next((way for way in ways if len(way) == len(full)), full)
+        best = next((way for way in ways if len(way) == len(full)), full)
+        return [*map(_unbarred, best[:-1]), best[-1]]
 
     # -- the seats -------------------------------------------------------------------------------------
 
@@ -138,13 +159,15 @@ class _TableText:
         return [*name, *self.runs(f" ({notes})")] if notes else name
 
     def own(self) -> Iterator[Line]:
-        """The seat at the bottom, in one line where there is room."""
+        """The seat at the bottom, in one line where there is room: its name, whether it is to act, what lies there."""
         if not self.table.places:
             return
         place = self.table.places[0]
-        shown = self.shown(place)
-        between = ": " if place.cards else " "
-        line = [*self.name(place), *([(between, ""), *shown] if shown else [])]
+        shown = self.shown(place._replace(turn=""))
+        if len(self.table.places) == 1 and not (shown or place.turn or beside(place)):
+            return
+        line = [*self.name(place), *(self.runs(f" {place.turn}", CYAN) if place.turn else [])]
+        line += [(": " if place.cards or place.turn else " ", ""), *shown] if shown else []
         for part in wrapped(broken_after(line, ",", self.width), self.width):
             yield [(" " * ((self.width - length(part)) // 2), ""), *part]
 
@@ -278,10 +301,10 @@ class _TableText:
         yield line
 
 
-def _without_sign(line: Line) -> Line:
-    """A line of facts without the sign that would part its last from the first of the next line."""
-    *before, (text, style) = line
-    return [*before, (text.removesuffix(BETWEEN.strip()).rstrip(), style)]
+def _unbarred(line: Line) -> Line:
+    """The line without a bar at its end, where its break keeps heaps apart."""
+    text, style = line[-1]
+    return [*line[:-1], (text.rstrip().removesuffix(BAR).rstrip(), style)]
 
 
 def _sides(tally: SideTally) -> tuple[str, ...]:

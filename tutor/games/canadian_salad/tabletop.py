@@ -46,8 +46,10 @@ def _out_in_play(at: TableContext, deal: int, past: Past, hands: tuple[Cards, ..
     return _still_out((c for c in PENALTIES[deal] if c not in held), deal) if past else None
 
 
-def _out_in_position(at: TableContext, deal: int, won: Mapping[Seat, Cards]) -> Facts | None:
-    return _still_out((c for held in won.values() for c in held), deal) if any(won.values()) else None
+def _out_in_position(at: TableContext, deal: int, won: Mapping[Seat, Cards], trick: Cards) -> Facts | None:
+    """The same where only captured cards are given; those of a complete trick have just been captured."""
+    taken = trick if len(trick) == len(at.seats) else ()
+    return _still_out((*taken, *(c for held in won.values() for c in held)), deal) if any(won.values()) else None
 
 
 def _without(at: TableContext) -> Facts | None:
@@ -79,7 +81,7 @@ TABLETOP: Final = (
     fact("costs", "hand_no", make=_costs, reckoned=True),
     fact("costs", "deal", make=_costs, reckoned=True),
     fact("still_out", "hand_no", "past", "hands", "trick", make=_out_in_play),
-    fact("still_out", "deal", "won", make=_out_in_position),
+    fact("still_out", "deal", "won", "trick", make=_out_in_position),
     fact("broken", "broken", "hand_no", make=_broken),
     fact("broken", "broken", "deal", make=_broken),
     fact("without", make=_without),

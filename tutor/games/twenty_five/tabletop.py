@@ -41,9 +41,10 @@ def _robbed(at: TableContext, robber: Seat, upcard: Card | None) -> Facts | None
     return {"robber": robber, "upcard": upcard} if robber else None
 
 
-def _unplayed(at: TableContext, upcard: Card | None, trick: Cards) -> Heap | None:
-    """The upcard, unless it lies in the trick."""
-    return _upcard(at, None if upcard in trick else upcard)
+def _unplayed(at: TableContext, upcard: Card | None, trick: Cards, hand: Cards) -> Heap | None:
+    """The upcard, unless it lies in the trick; it may have been robbed by whoever is to play."""
+    lying = _upcard(at, None if upcard in trick else upcard)
+    return lying and lying._replace(facts={"held": upcard in hand})
 
 
 def _upcard(at: TableContext, upcard: Card | None, robber: Seat = "") -> Heap | None:
@@ -66,7 +67,7 @@ TABLETOP: Final = (
     note("leader", "leader", "trick", make=_leads),
     tally("tricks", "state", make=_tricks),
     heap("upcard", "upcard", "robber", make=_upcard),
-    heap("upcard", "upcard", "trick", make=_unplayed),
+    heap("upcard", "upcard", "trick", "hand", make=_unplayed),
     heap("upcard", "upcard", make=_upcard),
     LAST,
     pile("discard", "away", "robber", make=_discard, lies=True),

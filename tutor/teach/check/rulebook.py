@@ -195,6 +195,8 @@ class _Proof:
             for ruling in (*some[:EACH], *some[-1:]):
                 key = "allowed" if legal else "refused"
                 self._say(ident, partial(words.ruling_text, self.game, found, ruling), names, key)
+                together = partial(words.Rulings(self.game, found).together, ruling)
+                self._say(ident, together, names, f"{key}_all", empty=True)
 
     def _rights(self, found: Judgement[Any], names: Mapping[str, str]) -> None:
         """Check the `lapses` sentences of rights that legal moves give up."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SITUATION: Final = ("score", "unit", "sheet", "counting", "hand", "game", "no_points")
 """The keys of `[situation]`: a result, its unit, what the score sheet counts where that is not in the lines above it,
 what is counted in a result or left out, words for a hand and for a game, and why somebody has no score line."""
-SENTENCES: Final = ("refused", "allowed", "decided", "scored", "lapses")
+SENTENCES: Final = ("refused", "allowed", "refused_all", "allowed_all", "decided", "scored", "lapses")
 """The keys of a clause whose sentences are templates."""
 WORDLESS: Final = (Area.SAID, Area.LAID)
 """Areas of calls and cards, whose entries have no phrase."""

@@ -3,6 +3,7 @@
 A rulebook is `lessons/<game>/rulebook.toml`. Clause ids are those in the code; they key progress, drills and links, so
 they never change. `rule` is the clause in one imperative sentence. `refused`, `allowed`, `decided` and `scored` are
 Jinja sentences for a ruling, the winner of a trick and a score line; a clause without one falls back on `rule`.
+`refused_all` and `allowed_all` say in one sentence, if they are not empty, what would be one for each kind of move.
 `lapses` warns a player who is about to give up the right that the clause grants.
 """
 
@@ -46,6 +47,8 @@ class Clause(NamedTuple):
     rule: str = ""
     refused: str = ""
     allowed: str = ""
+    refused_all: str = ""
+    allowed_all: str = ""
     decided: str = ""
     scored: str = ""
     lapses: str = ""
@@ -137,7 +140,7 @@ _LISTS = ("section", "drill", "notes")
 _KNOWN = "known"
 _HEAD = {*_TEXTS, *_NUMBERS}
 _CLAUSE = {"id", "title", "item", "text", "rule", "refused", "allowed", "decided", "scored", "lapses", "drill"}
-_CLAUSE |= {"untaught", "unasked", "untested"}
+_CLAUSE |= {"refused_all", "allowed_all", "untaught", "unasked", "untested"}
 _WORDS = {"terms": "a list of words", "entries": "a list of names"}
 """Keys of a clause that hold lists of texts, and how that is said."""
 

@@ -28,13 +28,13 @@ def winner_text(game: Game[Any], phase: Phase[Any, Any], view: Any) -> tuple[str
     return say("ruling.winner" if won else "ruling.no_winner", rule=rule.rule or rule.title, **facts), ident
 
 
-def fact_texts(game: Game[Any], phase: Phase[Any, Any], view: Any) -> list[str]:
-    """The sentences for facts of the position that the rulebook has words for."""
+def fact_texts(game: Game[Any], phase: Phase[Any, Any], view: Any) -> dict[str, str]:
+    """The sentences for facts of the position that the rulebook has words for, by the name of the fact."""
     found = phase.facts(view)
     facts = seen(game, phase, view) | {"facts": found}
     words = book(game.name).fact
-    texts = (sentence(words[name], facts | {"value": value}) for name, value in found.items() if name in words)
-    return [text for text in texts if text]
+    told = ((name, words[name], facts | {"value": value}) for name, value in found.items() if name in words)
+    return {name: text for name, source, given in told if (text := sentence(source, given))}
 
 
 def event_text(game: Game[Any], event: Event) -> str:

@@ -10,29 +10,23 @@ from tutor.kernel.judging import Judgement, Ruling, Verdict, judge
 from tutor.kernel.moves import Combo
 from tutor.kernel.phase import Phase
 from tutor.kernel.view_types import HandView
-from tutor.kernel.working import Contest, Sum, Working
-from tutor.teach.results.products import reduced
-from tutor.teach.results.said_numbers import written
-from tutor.teach.results.sums import plain_card
-from tutor.teach.results.workings_together import together
 from tutor.teach.rulings import ruling as words
-from tutor.teach.rulings.consequences import fact_texts, winner_text
 from tutor.teach.rulings.offers import verb_of
-from tutor.teach.rulings.orders import odd_order
-from tutor.teach.rulings.ruling_rows import alike, as_held, beside_name
+from tutor.teach.rulings.ruling_rows import Row, alike, as_held, beside_name, fewest, told_after
+from tutor.teach.rulings.what_follows import outcome, situation
+from tutor.teach.rulings.what_if import counterfactuals, more_text
 from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, Para, TableDrawing
 from tutor.teach.text.marks import mark, split, unmarked
-from tutor.teach.text.move_lists import offered
+from tutor.teach.text.move_lists import BETWEEN, offered
 from tutor.teach.text.names import names_at
 from tutor.teach.text.phrases import in_words, text_in_words, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from tutor.kernel.cards import Card
     from tutor.kernel.game import Game
     from tutor.kernel.idle_fields import IdleField
     from tutor.kernel.moves import Move
@@ -47,6 +41,8 @@ FEW: Final = 12
 """Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
 SHORTER: Final = 0.8
 """How long a few words grouped by kind may be beside the same one by one, if they are to be grouped."""
+KIND_ENDS: Final = " ·\n"
+"""Between combinations of one kind and those of the next, which begin a line."""
 MANY: Final = 200
 """The most moves that are given sentences of their own."""
 
@@ -55,20 +51,16 @@ def explain_doc(game: Game[Any], question: PositionQuestion) -> Doc:
     """The position in words, what may and may not be done and why, and what else follows from it."""
     phase, view = question.phase, question.view
     found = judge(phase, view, question.asked)
-    out: list[Block] = [TableDrawing(tabletop(game, "", phase=phase, view=view))]
+    table = tabletop(game, "", phase=phase, view=view)
+    out: list[Block] = [TableDrawing(table)]
     out += idle_notes(question.idle, phase)
+    follows = outcome(game, phase, view, table) if found.actor is None else situation(game, phase, view)
+    out += follows
     if question.asked:
         out += _asked(game, found)
     else:
         out += _all(game, found)
-    text, clause = winner_text(game, phase, view)
-    if text:
-        out += [Gap(), Item("", text, clause)]
-    facts = fact_texts(game, phase, view)
-    out += [Para(text) for text in facts]
-    if found.actor is None:
-        out += workings_shown(game, phase.workings(view), view, facts)
-    if found.actor is None and not text and len(out) == 1:
+    if found.actor is None and not follows:
         rule = words.clause(game.name, phase.closed_by(view))
         out += [Gap(), Item("", say("explain.nothing", rule=words.rule_text(rule, view.options)), rule.id)]
     return worded(game, out, phase)
@@ -93,45 +85,6 @@ def names_of(game: Game[Any], view: Any, phase: Phase[Any, Any] | None = None) -
     return names_at(game, view.players, view.options, actor) if actor else {}
 
 
-def workings_shown(
-    game: Game[Any], workings: Mapping[str, Working], view: Any, said: Sequence[str] = ()
-) -> list[Block]:
-    """The workings of the winner and of each fact, a paragraph each.
-
-    Left out are those of only one step, sums of cards that count nothing, sums and parts of facts that are not told in
-    words, and what a single thing counts by numbers that are `said` already.
-    """
-    told = words.book(game.name).fact
-    paths = [path for path, one in workings.items() if _worth_telling(path.split("."), one, told)]
-    some = [workings[path] for path in paths]
-    owners = [path.split(".")[2] if path.count(".") == 2 else "" for path in paths]
-    order = [odd_order(view, one) if isinstance(one, Contest) else "" for one in some]
-    known = _numbers(said) | {1}
-    texts = (
-        " ".join(filter(None, (*parts, last)))
-        for parts, last, one in zip(together(game, some, owners), order, some, strict=True)
-        if not (isinstance(one, Sum) and len(one.parts) == 1 and not one.parts[0].to and _numbers(parts) <= known)
-    )
-    return [Para(text, "dim", indent=2) for text in texts if text]
-
-
-def _numbers(texts: Sequence[str]) -> frozenset[float]:
-    """The numbers that sentences say."""
-    return written(" ".join(texts)).numbers
-
-
-def _worth_telling(path: Sequence[str], one: Working, told: Container[str]) -> bool:
-    """Whether a working belongs below the explanation of a position; `told` are the facts that have words."""
-    if path == ["winner"]:
-        return True
-    named = len(path) > 1 and path[0] == "facts" and path[1] in told
-    if isinstance(one, Sum):
-        if all(plain_card(part) and not part.n for part in one.parts):
-            return False
-        return named and (len(reduced(one).parts) > 1 if len(path) == 2 else any(part.to for part in one.parts))
-    return named or (path[0] == "facts" and len(path) == 2)
-
-
 def attempt_doc(
     game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in_force: bool = False
 ) -> tuple[Block, ...]:
@@ -142,7 +95,7 @@ def attempt_doc(
     clause = ruling.clause if decided else ""
     why = _unread(game, found, ruling) or beside_name(ruling, words.ruling_text(game, found, ruling))
     blocks: list[Block] = [Item(label, why, clause, sign)]
-    blocks += [Para(text, "dim", indent=2) for text in words.more_text(game, found, ruling, in_force=in_force)]
+    blocks += [Para(text, "dim", indent=2) for text in more_text(game, found, ruling, in_force=in_force)]
     return in_words(game, blocks, found.phase)
 
 
@@ -195,41 +148,45 @@ def _all(game: Game[Any], found: Judgement[Any]) -> list[Block]:
         for some, text in _rows(game, found, rulings):
             out.append(Item(_label(game, found, some), text, some[0].clause, "yes" if legal else "no"))
         if not legal and len(rulings) <= FEW:
-            out += _counterfactuals(game, found, rulings)
+            reasons = words.Rulings(game, found)
+            whys = [(ruling, reasons.text(ruling)) for ruling in rulings]
+            out += [Para(text, "dim", 2) for text in counterfactuals(game, found, whys)]
     return out
 
 
-def _counterfactuals(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> list[Block]:
-    said: dict[tuple[Card, ...], list[Move]] = {}
-    for move in [r.move for r in rulings if r.move]:
-        gone = words.without_what(game, found, move)
-        if gone:
-            said.setdefault(gone, []).append(move)
-    return [Para(words.counterfactual(found, gone, moves), "dim", 2) for gone, moves in list(said.items())[:3]]
-
-
-def _rows(
-    game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]
-) -> list[tuple[tuple[Ruling[Any], ...], str]]:
+def _rows(game: Game[Any], found: Judgement[Any], rulings: list[Ruling[Any]]) -> list[Row]:
     """Moves that share a sentence, with it; with their rule where there are many moves or sentences."""
     said = words.Rulings(game, found)
-    rows = alike((ruling, said.text(ruling)) for ruling in rulings) if len(rulings) <= MANY else []
+    each = ((ruling, said.text(ruling)) for ruling in rulings) if len(rulings) <= MANY else ()
+    rows = fewest(each, said.together)
     if rows and (len(rows) <= FEW or not rulings[0].legal):
-        return rows
+        return told_after(rows)
     rules = ((one, words.rule_text(words.clause(game.name, one.clause), found.view.options)) for one in rulings)
-    return alike(rules)
+    return alike((one, said.together(one) or rule) for one, rule in rules)
 
 
 def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]]) -> str:
     """The moves of these rulings: one by one if they are few, else grouped by kind, as are words if that is shorter."""
     moves = [r.move for r in rulings if r.move]
-    grouped = offered(game, found.phase, found.view, moves)
-    if len(moves) > FEW or all(move.word and move.cards for move in moves):
+    if others := _all_others(found, moves):
+        return say("move.any_other", n=others)
+    kinds = {move.kind for move in moves if isinstance(move, Combo)}
+    grouped = offered(game, found.phase, found.view, moves, KIND_ENDS if len(kinds) > 1 else BETWEEN)
+    if len(moves) > FEW or len(kinds) > 1 or all(move.word and move.cards for move in moves):
         return grouped
-    if any(move.word for move in moves):
-        singly = text_in_words(game, ", ".join(map(shown, moves)), found.phase)
-        return grouped if len(unmarked(grouped)) <= SHORTER * len(unmarked(singly)) else singly
-    return ("  " if _row_of_cards(found) else ", ").join(map(shown, moves))
+    several = any(move.word or len(move.cards) > 1 for move in moves)
+    between = ", " if several or not _row_of_cards(found) else "  "
+    singly = text_in_words(game, between.join(map(shown, moves)), found.phase)
+    return grouped if several and len(unmarked(grouped)) <= SHORTER * len(unmarked(singly)) else singly
+
+
+def _all_others(found: Judgement[Any], moves: Sequence[Move]) -> int:
+    """How many cards each of these moves is, if they are all that is refused, and many; else 0."""
+    sizes = {len(move.cards) for move in moves}
+    refused = sum(not ruling.legal for ruling in found.rulings)
+    plain = not any(move.word or isinstance(move, Combo) for move in moves)
+    legal = {len(move.cards) for move in found.legal}
+    return min(sizes) if plain and len(moves) == refused > FEW and sizes == legal != {1} else 0
 
 
 def _row_of_cards(found: Judgement[Any]) -> bool:

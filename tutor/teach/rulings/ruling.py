@@ -1,8 +1,7 @@
-"""Rulings in words: why a move is legal or not, and what would change that; house rules in words."""
+"""Rulings in words: why a move is legal or not; house rules in words."""
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from functools import cache
 from itertools import chain
@@ -11,19 +10,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cached import cached_property
-from tutor.kernel.cards import Card, without
 from tutor.kernel.duties import DutyKind
 from tutor.kernel.echo import short
 from tutor.kernel.fields import ParseContext, specs
-from tutor.kernel.judging import Judgement, Ruling, Verdict, rule
+from tutor.kernel.judging import Judgement, Ruling
 from tutor.kernel.phase import Phase
-from tutor.kernel.view_types import HandView, RankedTrickView
+from tutor.kernel.view_types import HandView
 from tutor.teach.rulebooks.rulebook import BadRulebook, Clause, Rulebook, rulebook
 from tutor.teach.text.blocks import templates
 from tutor.teach.text.words import has_block, say, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Mapping
 
     from tutor.kernel.game import Game
     from tutor.kernel.moves import Move
@@ -78,7 +76,7 @@ class Rulings:
 
     def __init__(self, game: Game[Any], found: Judgement[Any]) -> None:
         self.game, self.found = game, found
-        self._alike: dict[tuple[str, bool, int], _RulingGroup] = {}
+        self._alike: dict[tuple[str, bool, int, bool], _RulingGroup] = {}
         self._no_reasons = type(found.phase).reasons is Phase.reasons
 
     @cached_property
@@ -94,10 +92,20 @@ class Rulings:
             )
         if ruling.missing:
             return not_held(found, ruling)
-        group = (ruling.clause, ruling.legal, id(ruling.step))
+        return self._said(ruling, move)
+
+    def together(self, ruling: Ruling[Any]) -> str:
+        """The reason for `ruling` and for moves of other kinds by its clause, in one sentence; "" if it has none."""
+        rule = clause(self.game.name, ruling.clause)
+        own = rule.allowed_all if ruling.legal else rule.refused_all
+        return self._said(ruling, ruling.move, together=True) if own and ruling.move and not ruling.missing else ""
+
+    def _said(self, ruling: Ruling[Any], move: Move, *, together: bool = False) -> str:
+        found = self.found
+        group = (ruling.clause, ruling.legal, id(ruling.step), together)
         alike = self._alike.get(group)
         if alike is None:
-            alike = self._alike[group] = self._those_like(ruling)
+            alike = self._alike[group] = self._those_like(ruling, together=together)
         reasons = NO_REASONS if self._no_reasons else found.phase.reasons(found.view, move)
         key = alike.key(move, reasons)
         text = alike.said.get(key) if key is not None else None
@@ -107,9 +115,11 @@ class Rulings:
                 alike.said[key] = text
         return text
 
-    def _those_like(self, ruling: Ruling[Any]) -> _RulingGroup:
+    def _those_like(self, ruling: Ruling[Any], *, together: bool) -> _RulingGroup:
         rule, step = clause(self.game.name, ruling.clause), ruling.step
         own = rule.allowed if ruling.legal else rule.refused
+        if together:
+            own = rule.allowed_all if ruling.legal else rule.refused_all
         kept = step.kept if step else ()
         held = self._facts.get("hand")
         place = {card: at for at, card in enumerate(held)} if isinstance(held, tuple) else {}
@@ -198,97 +208,6 @@ def _frozen(key: tuple[Any, ...]) -> Hashable:
 def ruling_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any]) -> str:
     """The reason for `ruling`, in one or two sentences with marks; for many rulings of a judgement use `Rulings`."""
     return Rulings(game, found).text(ruling)
-
-
-def without_what(game: Game[Any], found: Judgement[Any], move: Move) -> tuple[Card, ...]:
-    """Fewest cards, as a hand shows them, without which the refused `move` would be legal; empty if there are none.
-
-    The same duties are asked about smaller hands: first without all cards that legal moves use and this move does not,
-    then with each card put back that does not matter.
-    """
-    hand = found.view.hand if isinstance(found.view, HandView) else ()
-    if not hand:
-        return ()
-    try:
-        own = without(hand, move.cards)
-    except ValueError:
-        return ()
-    binding = [c for c in own if any(c in other.cards for other in found.legal)]
-
-    entitling = found.phase.entitling(found.view)
-
-    def legal_without(gone: list[Card]) -> bool:
-        if any(c in entitling for c in gone):
-            return False
-        view = dataclasses.replace(found.view, hand=without(hand, gone))
-        if next(iter(found.phase.problems(view)), None) is not None:
-            return False
-        return rule(found.phase, view, move.text).legal
-
-    if not binding or len(binding) > 16 or not legal_without(binding):
-        return ()
-    for c in tuple(binding):
-        fewer = list(binding)
-        fewer.remove(c)
-        if fewer and legal_without(fewer):
-            binding = fewer
-    return tuple(dict.fromkeys(game.arranged(tuple(binding), found.view)))
-
-
-def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[Move]) -> str:
-    """The sentence that without the cards `gone` these moves would be legal, with a suit named for all its cards."""
-    view, refused = found.view, {ruling.move for ruling in found.rulings if not ruling.legal}
-    suits = view.order.suit if isinstance(view, RankedTrickView) else {c: c.suit for c in view.hand}
-    suit = suits[gone[0]]
-    return say(
-        "ruling.without",
-        gone=gone,
-        moves=moves,
-        plays=not any(move.word for move in moves),
-        whole=suit if {*gone} == {c for c in view.hand if suits[c] == suit} else "",
-        trump=isinstance(view, RankedTrickView) and suit == view.trumps,
-        may_play={*gone} == {c for move in found.legal for c in move.cards},
-        any_card=len(moves) > 1 and {*moves} == refused and all(len(move.cards) == 1 for move in moves),
-    )
-
-
-def house_rules(game: Game[Any], found: Judgement[Any], move: Move) -> dict[str, str]:
-    """The options, with the value, any one of which would turn the verdict on `move` round."""
-    options = found.view.options
-    was = rule(found.phase, found.view, move.text).legal
-    out: dict[str, str] = {}
-    for name, spec in specs(type(options)).items():
-        for value in house_rule_values(game, name):
-            if value == getattr(options, name) or name in out:
-                continue
-            view = dataclasses.replace(found.view, options=dataclasses.replace(options, **{name: value}))
-            if next(iter(found.phase.problems(view)), None) is not None:
-                continue
-            if rule(found.phase, view, move.text).legal != was:
-                out[name] = spec.kind.show(value)
-    return out
-
-
-def more_text(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], *, in_force: bool) -> list[str]:
-    """The counterfactual and the house rules that matter, a sentence each; with `in_force` no others than those.
-
-    For a legal move only house rules in force are named without which it would be illegal.
-    """
-    if ruling.move is None or ruling.verdict not in (Verdict.LEGAL, Verdict.NOT_ALLOWED) or found.actor is None:
-        return []
-    out = []
-    if not ruling.legal:
-        gone = without_what(game, found, ruling.move)
-        if gone:
-            out.append(counterfactual(found, gone, [ruling.move]))
-    changed = found.view.options.changed()
-    for name, value in house_rules(game, found, ruling.move).items():
-        if (ruling.legal or in_force) and name not in changed:
-            continue
-        spec, it = specs(game.options)[name], house_rule_text(game, name, value)
-        usual = spec.kind.show(spec.default) == value
-        out.append(say("ruling.option", rule=it, move=ruling.move, legal=ruling.legal, usual=usual))
-    return out
 
 
 def house_rule_values(game: Game[Any], name: str) -> tuple[Any, ...]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tutor.teach.text.marks import mark
 from tutor.teach.text.move_lists import as_held as moves_as_held
-from tutor.teach.text.sentences import sentences, without
+from tutor.teach.text.sentences import parted, sentences, without
 from tutor.teach.text.several import of_several
 from tutor.teach.text.values import ended
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tutor.kernel.game import Game
     from tutor.kernel.judging import Judgement, Ruling
@@ -40,6 +40,34 @@ def as_held(game: Game[Any], found: Judgement[Any]) -> tuple[Ruling[Any], ...]:
 
 def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[Row]:
     """Group rulings whose sentences are equal, or equal but for the name of the move, and say them of each group."""
+    return _of_each(_grouped(told))
+
+
+def fewest(told: Iterable[tuple[Ruling[Any], str]], together: Callable[[Ruling[Any]], str]) -> list[Row]:
+    """The same in fewer rows: one for what `together` says of several kinds of moves, or what all of them say.
+
+    So of "You have no club, so any card will do" and the same with "; as a trump it wins so far" the first is left.
+    """
+    kinds: dict[tuple[str, bool, str], list[Row]] = {}
+    for same, text in _grouped(told):
+        kinds.setdefault((same[0].clause, same[0].legal, together(same[0]) or text), []).append((same, text))
+    out: list[Row] = []
+    for (*_, text), rows in kinds.items():
+        row = (tuple(r for same, _ in rows for r in same), text) if len(rows) > 1 else rows[0]
+        at = next((at for at, other in enumerate(out) if _goes_on(row, other) or _goes_on(other, row)), None)
+        if at is None:
+            out.append(row)
+        else:
+            out[at] = (*out[at][0], *row[0]), min(out[at][1], row[1], key=len)
+    return _of_each(out)
+
+
+def _of_each(rows: Iterable[Row]) -> list[Row]:
+    return [(same, of_several(text, len(same))) for same, text in rows]
+
+
+def _grouped(told: Iterable[tuple[Ruling[Any], str]]) -> list[Row]:
+    """Rulings whose sentences are equal, or equal but for the name of the move, with what is said of one of them."""
     told = list(told)
     often = Counter(text for _, text in told)
     groups: dict[tuple[str, bool, str], list[tuple[Ruling[Any], str]]] = {}
@@ -50,7 +78,26 @@ def alike(told: Iterable[tuple[Ruling[Any], str]]) -> list[Row]:
     for (*_, nameless), group in groups.items():
         texts = {text for _, text in group}
         text = beside_name(*group[0]) if len(texts) == 1 else nameless
-        out.append((tuple(ruling for ruling, _ in group), of_several(text, len(group))))
+        out.append((tuple(ruling for ruling, _ in group), text))
+    return out
+
+
+def _goes_on(longer: Row, shorter: Row) -> bool:
+    """Whether by the same rule one row says what the other says and goes on within the sentence."""
+    (one, *_), (other, *_) = longer[0], shorter[0]
+    start = shorter[1].removesuffix(".")
+    same = (one.clause, one.legal) == (other.clause, other.legal)
+    return same and start != shorter[1] and longer[1].startswith((f"{start};", f"{start},"))
+
+
+def told_after(rows: Sequence[Row]) -> list[Row]:
+    """The rows without the first sentence of the one before, where more than that is said."""
+    out: list[Row] = []
+    before = ""
+    for same, text in rows:
+        first, *more = parted(text)
+        out.append((same, " ".join(more) if more and first == before else text))
+        before = first
     return out
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import pairwise
+from math import factorial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.moves import Combo
@@ -31,6 +32,10 @@ MANY: Final = 20
 SHOWN: Final = 6
 """The most combinations of one kind that are listed."""
 EXAMPLES: Final = 3
+A_RANGE: Final = 3
+"""The fewest numbers that are said as a range."""
+BUT: Final = 2
+"""Up to this many cards of the hand are named as the only ones that are not among many."""
 BETWEEN: Final = " · "
 _NUMBER: Final = r"(\D*)(\d+)(\D*)"
 
@@ -51,9 +56,9 @@ class _Shape(NamedTuple):
     length: int = 1
 
 
-def offered(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> str:
-    """All `moves` of a decision described in one line."""
-    return BETWEEN.join([_unbroken(group.text, group.moves) for group in grouped(game, phase, view, moves)])
+def offered(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move], between: str = BETWEEN) -> str:
+    """All `moves` of a decision described in one line, or with other text `between` groups."""
+    return between.join([_unbroken(group.text, group.moves) for group in grouped(game, phase, view, moves)])
 
 
 def _unbroken(text: str, moves: Sequence[Move]) -> str:
@@ -73,7 +78,7 @@ def grouped(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[
     groups = [
         MoveGroup(_text(shape, [said[move] for move in some], held), tuple(some)) for shape, some in found.items()
     ]
-    return _joined(found, groups)
+    return _alike_but_for_a_word(_joined(found, groups))
 
 
 def as_held(game: Game[Any], phase: Phase[Any, Any], view: Any, moves: Sequence[Move]) -> Sequence[Move]:
@@ -139,12 +144,26 @@ def _text(shape: _Shape, said: list[str], held: list[str]) -> str:
 
 
 def _numbers(said: list[str]) -> str:
-    """A range such as `6 to 12`, or the numbers one by one if they are not consecutive."""
+    """Ranges such as `6 to 12`, or `100 to 130 or 150 to 400 in steps of 10`; a few with gaps one by one."""
     found = sorted({int(hit[2]) for one in said if (hit := re.fullmatch(_NUMBER, one))})
-    steps = {after - before for before, after in pairwise(found)}
-    if len(found) > 2 and len(steps) == 1:
-        return say("move.range", first=found[0], last=found[-1], step=steps.pop())
-    return listed(found, "or")
+    step = min((after - before for before, after in pairwise(found)), default=1)
+    runs: list[list[int]] = []
+    for n in found:
+        if runs and n == runs[-1][-1] + step:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    if len(runs) > 1 and len(found) <= SHOWN:
+        return listed(found, "or")
+    wide = [run for run in runs if len(run) >= A_RANGE]
+    texts: list[str] = []
+    for run in runs:
+        if run in wide:
+            told = step if run == wide[-1] else 1  # once, with the last range
+            texts.append(say("move.range", first=run[0], last=run[-1], step=told))
+        else:
+            texts += map(str, run)
+    return listed(texts, "or")
 
 
 def _sets(shape: _Shape, said: list[str], held: list[str]) -> str:
@@ -152,22 +171,41 @@ def _sets(shape: _Shape, said: list[str], held: list[str]) -> str:
     sets = [[value for what, value in split(text) if what == "c"] for text in said]
     sizes = Counter(map(len, sets))
     low, high = min(sizes), max(sizes)
+    plain = not shape.before and not shape.after
     if high == 1 and len(said) <= MANY:
         cards = [mark("c", one) for (one,) in sets]
-        plain = not shape.before and not shape.after
-        return f"{shape.before}{' '.join(cards) if plain else listed(cards, 'or')}{shape.after}"
-    if len(said) <= FEW:
-        return ", ".join(said)
+        return " ".join(cards) if plain else f"{shape.before}{_single(cards, held)}{shape.after}"
     named = {card for cards in sets for card in cards}
+    held = held or sorted(named)
     ways = _ways(held) if named <= set(held) else []
     every = shape.what == "cards" and all(size < len(ways) and n == ways[size] for size, n in sizes.items())
-    any_of = say("move.any", low=low, high=high, of=len(held) if ways else len(named), every=every or high == 1)
+    if len(said) <= FEW and not (every and len(said) > SHOWN):
+        inner = [text.removeprefix(shape.before).removesuffix(shape.after) for text in said]
+        return ", ".join(said) if plain else f"{shape.before}{listed(inner, 'or')}{shape.after}"
+    in_order = not every and shape.what == "cards" and low == high < len(ways) and _in_every_order(sets, ways[low])
+    numbers = _numbers([*map(str, sizes)])
+    any_of = say("move.any", n=numbers, of=len(held) if ways else len(named), every=every or in_order or high == 1)
     text = f"{shape.before}{any_of}{shape.after}" if shape.what == "cards" else any_of
-    if high == 1:
+    if high == 1 or len(said) <= FEW:
         return text
+    if in_order:
+        return say("move.in_order", text=text, n=low)
     some = sets[:: len(sets) // EXAMPLES][:EXAMPLES] if not every else []
     shown = [" ".join([mark("c", card) for card in cards]) for cards in some]
     return say("move.ways", text=text, n=f"{len(said):,}", some=shown)
+
+
+def _single(cards: list[str], held: list[str]) -> str:
+    """One of these cards: each of them, or any of the hand but a few, where that is shorter."""
+    others = [card for one in dict.fromkeys(held) if (card := mark("c", one)) not in cards]
+    if len(cards) > SHOWN and len(others) <= BUT and set(cards) <= {mark("c", one) for one in held}:
+        return say("move.any_but", others=others)
+    return listed(cards, "or")
+
+
+def _in_every_order(sets: list[list[str]], ways: int) -> bool:
+    """Whether these sets of different cards are as many `ways` to choose them, each in every order."""
+    return len(sets) == ways * factorial(len(sets[0])) and len(set(map(tuple, sets))) == len(sets)
 
 
 def _ways(held: list[str]) -> list[int]:
@@ -196,4 +234,28 @@ def _joined(found: dict[_Shape, list[Move]], groups: list[MoveGroup]) -> list[Mo
         else:
             heads[head] = (len(out), [shape.after.strip()])
             out.append(group)
+    return out
+
+
+def _alike_but_for_a_word(groups: list[MoveGroup]) -> list[MoveGroup]:
+    """Join `a simple game in spades` and `a simple game in hearts` as `a simple game in spades or hearts`."""
+    out: list[MoveGroup] = []
+    at = 0
+    while at < len(groups):
+        words = [groups[at].text.split(" ")]
+        place = -1
+        for group in groups[at + 1 :]:
+            others = group.text.split(" ")
+            differ = [i for i, (a, b) in enumerate(zip(words[0], others, strict=False)) if a != b]
+            if len(others) != len(words[0]) or len(differ) != 1 or place not in (-1, differ[0]):
+                break
+            place = differ[0]
+            words.append(others)
+        if len(words) < A_RANGE or any("\x02" in one[place] for one in words):
+            out.append(groups[at])
+            at += 1
+            continue
+        joined = [*words[0][:place], listed([one[place] for one in words], "or"), *words[0][place + 1 :]]
+        out.append(MoveGroup(" ".join(joined), tuple(m for group in groups[at : at + len(words)] for m in group.moves)))
+        at += len(words)
     return out
