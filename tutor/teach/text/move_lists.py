@@ -182,7 +182,7 @@ def _sets(shape: _Shape, said: list[str], held: list[str]) -> str:
     if len(said) <= FEW and not (every and len(said) > SHOWN):
         inner = [text.removeprefix(shape.before).removesuffix(shape.after) for text in said]
         return ", ".join(said) if plain else f"{shape.before}{listed(inner, 'or')}{shape.after}"
-    in_order = not every and shape.what == "cards" and low == high < len(ways) and _in_every_order(sets, ways[low])
+    in_order = not every and low == high < len(ways) and _in_every_order(sets, ways[low])
     numbers = _numbers([*map(str, sizes)])
     any_of = say("move.any", n=numbers, of=len(held) if ways else len(named), every=every or in_order or high == 1)
     text = f"{shape.before}{any_of}{shape.after}" if shape.what == "cards" else any_of
