@@ -310,7 +310,7 @@ def test_the_table_adds_up_the_bids_of_partners_and_says_when_trumps_are_broken(
         "trumps": "trumps H with the bloopers on top",
         "broken": "trumps not broken",
         "score": "score: you and Partner -15, Left and Right 0",
-        "bid": "bid: you and Partner 2, Left and Right 4",
+        "bid": "tricks bid: you and Partner 2, Left and Right 4",
         "upcard": "turned up: 5H",
         "You": "bid 2, to play",
         "Left": "bid 1",
@@ -328,7 +328,7 @@ def test_a_joker_turned_up_and_boards_bid_stand_on_the_table() -> None:
     assert table_of(GAME, state, "P1").held == cards("AS,KS,X2")
     state = played(GAME, state, ("P1", "X2"), ("P1", "2"), ("P2", "board"), ("P3", "pass"), ("P4", "double"))
     table = told("back-alley", state)
-    assert table["bid"] == "bid: you and Partner 2, Left and Right double board"
+    assert table["bid"] == "tricks bid: you and Partner 2, Left and Right double board"
     assert "broken" not in table and "holds" not in told("back-alley", state, "P3")["Partner"]
 
 
@@ -342,7 +342,7 @@ def test_a_call_of_one_is_not_told_of_the_side() -> None:
     def bid(made: str) -> str:
         seen = read_question(GAME, split(f"phase=auction cards=5 dealer=P2 bids={made} hand=3S,4S,5S,6S,7S".split()))
         here = tabletop(GAME, "P1", phase=seen.phase, view=seen.view)
-        return " ".join(str(n) for tally in here.tallies if tally.label == "bid" for _, n in tally.by)
+        return " ".join(str(n) for tally in here.tallies if tally.label == "tricks bid" for _, n in tally.by)
 
     assert bid("P3:board,P4:2") == ""
     assert bid("P3:3,P4:2,P1:4") == "7"

@@ -540,4 +540,4 @@ def test_jokers_are_drawn_by_their_names_in_the_hand_with_what_is_typed() -> Non
 def test_the_table_tells_who_called_first() -> None:
     made = staged("leader=P1 bids= hand.P1=3 hand.P2=4 hand.P3=5 widow=6,7,8", "P1 pass", "P2 1", "P3 pass")
     seen = [told("dou-dizhu", state)["You"] for state in (made.states[0], made.state)]
-    assert "calls first" in seen[0] and "called first" in seen[1]
+    assert "first bidder" in seen[0] and "called first" in seen[1]
