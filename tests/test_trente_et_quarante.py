@@ -261,8 +261,8 @@ def test_what_a_bet_would_be_is_told_as_long_as_one_can_be_made() -> None:
         phase, view, *_ = read_question(GAME, split(given.split()))
         return str(tabletop(GAME, "P1", phase=phase, view=view).facts)
 
-    assert "each new bet" in phrases("phase=bet chips=900 amount=5")
-    assert "each new bet" not in phrases("phase=bet bets=couleur:100 amount=5 chips=900 black=8D")
+    assert "each new stake" in phrases("phase=bet chips=900 amount=5")
+    assert "each new stake" not in phrases("phase=bet bets=couleur:100 amount=5 chips=900 black=8D")
 
 
 def test_bets_go_by_the_names_of_the_colours_too() -> None:
