@@ -69,8 +69,10 @@ def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[
     view, refused = found.view, {ruling.move for ruling in found.rulings if not ruling.legal}
     suits = view.order.suit if isinstance(view, RankedTrickView) else {c: c.suit for c in view.hand}
     suit = suits[gone[0]]
-    trump = isinstance(view, RankedTrickView) and suit == view.trumps
-    named = trump and suit == getattr(view, "led", "") and all(c.suit == suit for c in gone)
+    ranked = view if isinstance(view, RankedTrickView) else None
+    trump = ranked is not None and suit == ranked.trumps
+    led = ranked is not None and bool(ranked.trick) and ranked.follows(gone[0])
+    named = led and all(c.suit == suit for c in gone)
     own = {c for move in moves for c in move.cards if suits.get(c) == suit}
     return say(
         "ruling.without",
