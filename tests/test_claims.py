@@ -98,8 +98,8 @@ STAGE = "trump=S leader=P4 trick=5C hand.P1=KC,3C,AD,2S hand.P2=AC,8D,4S,6H hand
         ("<P2> has only 4 cards.", True),
         ("<P2> has only 3 cards.", False),
         ("By what was played <P2> has no clubs.", False),
-        ("Out of sight and higher than [KC]: [AC].", True),
-        ("Out of sight and higher than [KC]: [AC] and [QC].", False),
+        ("Still out and higher than [KC]: [AC].", True),
+        ("Still out and higher than [KC]: [AC] and [QC].", False),
     ],
 )
 def test_a_claim_is_read_as_it_is_meant(sentence: str, true: bool) -> None:

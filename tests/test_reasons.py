@@ -1004,7 +1004,7 @@ def test_advice_keeps_what_is_certain_apart_from_what_is_wise(name: str) -> None
     for record, seat, _ in moments(name, 2):
         advice = Adviser(record.game, 1).advise(record, seat, Random(1), Budget(playouts=16, work=30_000))
         doc = advised(record, seat, advice, reasons_told(record, seat, advice, Random(1)))
-        assert [block.label for block in doc if isinstance(block, Item)] == ["The rules", "Advice, not a rule"]
+        assert [block.label for block in doc if isinstance(block, Item)] == ["Certain", "Advice, not a rule"]
         rules, wise = (block.text for block in doc if isinstance(block, Item))
         assert "sampled" not in rules
         assert unmarked(wise).strip()

@@ -89,7 +89,7 @@ def test_the_dearer_card_that_waits_is_told_before_what_the_lead_adds_to_the_tri
 def test_trumps_among_the_cards_that_beat_one_are_told_as_such() -> None:
     hands = "hand.P1=KS,JS,6C,AD hand.P2=2D,QD,7D,JD hand.P3=AS,KC,5H,4H hand.P4=QS,QC,6H,3H"
     found = why("botifarra", played("botifarra", f"trump=H leader=P1 trick= {hands}"), "6C", "JS")["spares_count"]
-    assert "Out of sight, AS or QS can beat it, and 4 trumps can." in said_of(found)
+    assert "Of the cards still out, AS or QS can beat it, and 4 trumps can." in said_of(found)
 
 
 def test_who_dropped_a_high_card_may_be_out_of_the_suit() -> None:

@@ -149,13 +149,13 @@ def so_many_beat(m: Knowledge, many: int, c: Card) -> bool:
     )
 
 
-@claim(r"{card c} and {card other} are equals now, and {n many} cards? out of sight can beat them")
-@claim(r"^Out of sight, {n many} cards? can beat {card c}, and as many {card other}")
+@claim(r"{card c} and {card other} are equals now, and {n many} cards? that (?:is|are) still out can beat them")
+@claim(r"^Of the cards still out, {n many} cards? can beat {card c}, and as many {card other}")
 def so_many_beat_both(m: Knowledge, c: Card, other: Card, many: int) -> bool:
     return so_many_beat(m, many, c) and so_many_beat(m, many, other)
 
 
-@claim(r"^Out of sight, {n many} trumps? can beat {card c}")
+@claim(r"^Of the cards still out, {n many} trumps? can beat {card c}")
 def so_many_trumps_beat(m: Knowledge, many: int, c: Card) -> bool:
     return many == sum(n for x, n in m.out.items() if m.view.is_trump(x) and m.view.facing((c,)).beats(x))
 
@@ -166,7 +166,7 @@ def all_beat_both(m: Knowledge, best: Card, kept: Card) -> bool:
     return all(m.view.facing((*m.view.trick, kept)).beats(x) for x in beaters(m, best, m.foes_to_play))
 
 
-@claim(r"^Out of sight, {n of} cards? can beat {card best}, and {n many} of them beat {card kept} too")
+@claim(r"^Of the cards still out, {n of} cards? can beat {card best}, and {n many} of them beat {card kept} too")
 def most_beat_both(m: Knowledge, of: int, best: Card, many: int, kept: Card) -> bool:
     found = beaters(m, best, m.foes_to_play)
     both = [x for x in found if m.view.facing((*m.view.trick, kept)).beats(x)]

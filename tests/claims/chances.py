@@ -22,12 +22,17 @@ def may_fall_under(m: Knowledge, them: Them = (), c: Card | None = None, dear: C
 @claim(r"some(?:body|where) .*may still have to put {cards them}", r"Somebody may (?:throw|put) {cards them}")
 @claim(r"somebody may (?:throw|put) {cards them}", r"your partner may have {cards them}", r"may bring out {cards them}")
 @claim(r"as <[^>]+> may have {cards them}", r"it can still catch {cards them}", r"<[^>]+> may have {cards them}")
-@claim(r"{cards them}, out of sight", r"may catch {cards them}\.", r"drives out {cards them}", r"to catch {cards them}")
+@claim(
+    r"{cards them}, (?:out of sight|still out)",
+    r"may catch {cards them}\.",
+    r"drives out {cards them}",
+    r"to catch {cards them}",
+)
 def may_be_held(m: Knowledge, them: Them) -> bool:
     return all(x in m.out for x in them)
 
 
-@claim(r"^Out of sight only: {cards them}\.", r"But only {cards them} (?:is|are) out")
+@claim(r"^(?:Out of sight|Still out) only: {cards them}\.", r"But only {cards them} (?:is|are) out")
 def suit_out(m: Knowledge, them: Them) -> bool:
     suit = m.suit(m.move.cards[0])
     return set(them) in ({x for x in m.out if m.suit(x) == suit}, {x for x in m.unseen if m.suit(x) == suit})

@@ -90,8 +90,8 @@ def so_many_out_too(m: Knowledge, own: int, suit: str, many: int) -> bool:
 
 
 @claim(r"{n many} {suit suit} are out and only {n more} {suit its}, so")
-@claim(r"Out of sight are {n many} {suit suit} and {n more} trumps?")
-@claim(r"Out of sight: {suit suit} {n many}, {suit its} {n more}\.")
+@claim(r"(?:Out of sight|Still out) are {n many} {suit suit} and {n more} trumps?")
+@claim(r"(?:Out of sight|Still out): {suit suit} {n many}, {suit its} {n more}\.")
 @claim(r"{n many} {suit suit} are out and {n more} {suit its}, so")
 def so_many_of_two(m: Knowledge, suit: str, many: int, more: int, its: str = "trump") -> bool:
     return (every(m, suit), every(m, its)) == (many, more)
@@ -102,8 +102,8 @@ def more_are_out(m: Knowledge, suit: str, its: str) -> bool:
     return every(m, suit) > every(m, its)
 
 
-@claim(r"the {suit suit} that others may hold is higher than {card c}; out of sight below it: {n many} cards?")
-@claim(r"out of sight below it: {n many} cards?")
+@claim(r"the {suit suit} that others may hold is higher than {card c}; still out below it: {n many} cards?")
+@claim(r"still out below it: {n many} cards?")
 def so_many_below_it(m: Knowledge, many: int, suit: str = "", c: Card | None = None) -> bool | None:
     if c is None:
         return None

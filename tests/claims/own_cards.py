@@ -63,7 +63,7 @@ def end_of_those_that_beat(m: Knowledge, c: Card, end: str) -> bool:
     return bool(m.view.beats(c)) and m.view.power[c] == (min if end == "lowest" else max)(found)
 
 
-@claim(r"{card other} beats {cards gap}, out of sight, and {card c} does not")
+@claim(r"{card other} beats {cards gap}, (?:out of sight|still out), and {card c} does not")
 def beats_these_out(m: Knowledge, other: Card, gap: Them, c: Card) -> bool:
     return all(x in m.unseen and m.higher(other, x) and not m.higher(c, x) for x in gap)
 

@@ -25,7 +25,10 @@ def more_than(m: Knowledge, c: Card, other: Card) -> float | None:
 
 @claim(r"{card c} would (?:bring|give away) (?:them |<[^>]+> )?{points many}(?! more)")
 @claim(r"Throw {card c}: whoever takes the trick gets its {points many}", r"bring {card c} and its {points many} home")
-@claim(r"You are rid of {card c}, too, which costs {points many}", r"{card c}, out of sight, counts {points many}")
+@claim(
+    r"You are rid of {card c}, too, which costs {points many}",
+    r"{card c}, (?:out of sight|still out), counts {points many}",
+)
 @claim(r"{card c} brings its {points many} home", r"{card c}, which counts {points many}")
 @claim(r"{card c} counts {points many}")
 def counts(m: Knowledge, c: Card, many: float) -> bool | None:

@@ -37,7 +37,7 @@ def every(m: Knowledge, suit: str) -> int:
 
 
 @claim(r"throw [^ ]+, and keep {card c}, which has only {cards them} above it")
-@claim(r"[Oo]ut of sight and higher than {card c}: {cards them}(?: …)?\.")
+@claim(r"(?:[Oo]ut of sight|[Ss]till out) and higher than {card c}: {cards them}(?: …)?\.")
 @claim(r"[Kk]eep {card c}: only {cards them} can beat it in its suit")
 @claim(r"lower, \S+ and keep {card c}: only {cards them} can beat")
 @claim(r"only {cards them} can beat (?:it|{card c}) in its suit")
@@ -74,7 +74,7 @@ def none_lower(m: Knowledge, c: Card, suit: str = "") -> bool:
 BELOW, ABOVE = r"(?:{cards less}(?: …)?|nothing)", r"(?:{cards more}(?: …)?|nothing)"
 
 
-@claim(r"^Out of sight below {card c}: " + BELOW + r"; above it: " + ABOVE + r"\.")
+@claim(r"^(?:Out of sight|Still out) below {card c}: " + BELOW + r"; above it: " + ABOVE + r"\.")
 def around(m: Knowledge, c: Card, less: Them = (), more: Them = ()) -> bool:
     return fits(m, c, -1, less, len(less) == 6) and fits(m, c, 1, more, len(more) == 6)
 
@@ -198,7 +198,6 @@ def nothing_between(m: Knowledge, them: Them = (), c: Card | None = None, other:
     return one_suit and not any(m.higher(x, row[0]) and m.higher(row[-1], x) for x in m.out)
 
 
-@claim(r"You hold {cards them} too, and nobody else can hold a card between them")
 @claim(r"you still have {cards them}, which is as good")
 def nothing_between_and_the_move(m: Knowledge, them: Them) -> bool:
     return nothing_between(m, (*them, *m.move.cards)) and set(them) <= set(m.left)
@@ -209,20 +208,20 @@ def none_lies_between(m: Knowledge, suit: str, c: Card, other: Card) -> bool:
     return m.of(suit, c) and nothing_between(m, (c, other))
 
 
-@claim(r"^No card that others may hold lies between those that you may play")
+@claim(r"are equals now: none that others may hold lies between them")
 def nothing_between_any(m: Knowledge) -> bool:
     return nothing_between(m, tuple(x for move in m.moves for x in move.cards)) if m.view.by_suit else True
 
 
 @claim(r"Between {card c} and {card then} others can hold only {cards them}")
-@claim(r"out of sight between them: {cards them}")
+@claim(r"(?:out of sight|still out) between them: {cards them}")
 def between_only(m: Knowledge, them: Them, c: Card | None = None, then: Card | None = None) -> bool | None:
     if c is None or then is None:
         return None
     return set(them) == {x for x in m.out if m.higher(c, x) and m.higher(x, then)}
 
 
-@claim(r"You hold {cards held}; out of sight between them: {cards them}")
+@claim(r"You hold {cards held}; (?:out of sight|still out) between them: {cards them}")
 def tenace(m: Knowledge, held: Them, them: Them) -> bool:
     top, low = max(held, key=m.height), min(held, key=m.height)
     return set(held) <= set(m.hand) and set(them) == {x for x in m.out if m.higher(top, x) and m.higher(x, low)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -18,18 +17,19 @@ from tutor.teach.questions.refusals import all_refused, refusals
 from tutor.teach.rulings import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
 from tutor.teach.text.files import templates_root
-from tutor.teach.text.marks import unmarked
-from tutor.teach.text.move_lists import offered
-from tutor.teach.text.phrases import in_words, phrase, text_in_words
+from tutor.teach.text.marks import cards_in, unmarked
+from tutor.teach.text.phrases import in_words
+from tutor.teach.text.sentences import once, sentences, without
 from tutor.teach.text.values import listed as enumerated
 from tutor.teach.text.words import has_block, say
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from tutor.advice.reasons.context import Reason
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
     from tutor.kernel.moves import Move
-    from tutor.kernel.phase import Phase
     from tutor.kernel.seats import Seat
 
 PATIENCE: Final = 4.0
@@ -46,28 +46,45 @@ USUAL: Final = 0.2
 """How much more often the rollout heuristic chooses the advised move than the other, where it is said to do so."""
 FIGURES: Final = (Role.COUNTED, Role.MEAN)
 """The roles of reasons that are told only where the deals tell the two moves apart."""
-SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
-"""What lies between two sentences."""
 NAMED: Final = 8
-"""The most legal moves that are named one by one; more are grouped by kind."""
+"""The most legal moves that are named."""
 
 
 def advised(
-    record: Record[Any], seat: Seat, advice: Advice, why: tuple[Reason, ...], *, listed: bool = False
+    record: Record[Any],
+    seat: Seat,
+    advice: Advice,
+    why: tuple[Reason, ...],
+    *,
+    listed: bool = False,
+    ruled: bool = False,
+    told: Sequence[str] = (),
+    known: Collection[str] = (),
 ) -> list[Block]:
     """Rules and certain facts as one item, the advice and its reasons, `why`, as another.
 
-    With `listed` the question before has named the legal moves, and they are not named again.
+    With `listed` the question before has named the legal moves, and they are not named again; with `ruled` a hint has
+    said by which rule. Of what hints have `told` no sentence is said again, and of the cards `known` from them no fact
+    that names these alone.
     """
     game, state = record.game, record.state
     phase = game.due(state)
     found = judge(phase, phase.see(state, seat), (advice.move.text,))
     if advice.legal == 1:
         return list(in_words(game, [Para(_only(game, found))], phase))
-    certain_ = " ".join(rules_texts(game, found, why, listed=listed))
-    doc = [Item(say("advice.rules_label"), certain_)] if certain_ else []
+    facts = rules_texts(game, found, why, listed=listed, ruled=ruled)
+    certain_ = " ".join(one for one in facts if not is_about(one, known))
+    doc = [Item(say("advice.certain_label"), certain_)] if certain_ else []
     doc.append(Item(say("advice.label"), " ".join(advice_texts(game, advice, why))))
-    return list(in_words(game, doc, phase))
+    before = {one for rung in told for one in sentences(rung)}
+    items = (one for one in in_words(game, doc, phase) if isinstance(one, Item))
+    return [one._replace(text=left) for one in items if (left := without(one.text, before))]
+
+
+def is_about(fact: str, cards: Collection[str]) -> bool:
+    """Whether a fact names cards, and none but these."""
+    named = cards_in(fact)
+    return bool(named) and named <= {*cards}
 
 
 def advice_at(record: Record[Any], seat: Seat, seed: int) -> Advice:
@@ -83,13 +100,6 @@ def reasons_told(record: Record[Any], seat: Seat, advice: Advice, rng: Random) -
         return ()
     found = reasons(record, seat, advice.move, advice.other, rng, rival=advice.rival, lines=advice.lines)
     return spoken(advice, found)
-
-
-def in_short(record: Record[Any], advice: Advice, why: tuple[Reason, ...]) -> list[Block]:
-    """Of the advice the first sentence, which names the move, for somebody who has had all of it."""
-    game = record.game
-    first = say("advice.again", it=advice_texts(game, advice, why)[0])
-    return list(in_words(game, [Para(say("hint.none_left"), "dim"), Para(first)], game.due(record.state)))
 
 
 def spoken(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
@@ -171,26 +181,30 @@ def _only(game: Game[Any], found: Judgement[Any]) -> str:
     return say("advice.only", move=ruling.move, why=why, last=last, stuck=bool(stuck))
 
 
-def rules_texts(game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...], *, listed: bool = False) -> list[str]:
-    """What is certain: the legal moves if not `listed` yet, the rule for the advised one, and facts about the cards."""
+def rules_texts(
+    game: Game[Any], found: Judgement[Any], why: tuple[Reason, ...], *, listed: bool = False, ruled: bool = False
+) -> list[str]:
+    """What is certain: the legal moves if not `listed` yet, the rule for the advised one, and facts about the cards.
+
+    Nothing of the rule if that is `ruled` already.
+    """
     ruling = found.asked[0]
-    texts = [] if listed else [_legal(game, found)]
-    if len(found.legal) < len(found.rulings) and ruling.move is not None:
+    texts = [] if listed else [_legal(found)]
+    if len(found.legal) < len(found.rulings) and ruling.move is not None and not ruled:
         rule = words.ruling_text(game, found, ruling)
         named = unmarked(rule).startswith((ruling.cards[:1] or (ruling.move,))[0].text)
         texts.append(say("advice.rests", move=ruling.move, named=named, why=rule))
     if any(reason.facts.get("rule_of_each") for reason in why):  # what each leads to is all that there is to say
         texts += [words.ruling_text(game, found, one) for one in found.rulings if one.legal]
-    return _once([*texts, *(certain(game, reason) for reason in why)])
+    return once([*texts, *(certain(game, reason) for reason in why)])
 
 
-def _legal(game: Game[Any], found: Judgement[Any]) -> str:
-    """The legal moves, and how many if they are not named one by one."""
-    legal = found.legal
-    few = len(legal) <= NAMED
-    some = enumerated(legal, "or") if few else offered(game, found.phase, found.view, legal)
-    counted = str(len(legal)) in some.split() or any(len(move.cards) > 1 for move in legal)  # in `some`
-    return say("advice.legal", moves=some, n=0 if few or counted else len(legal))
+def _legal(found: Judgement[Any]) -> str:
+    """The legal moves, if these are few: more are for whoever asks for them."""
+    legal, held = found.legal, found.phase.holds(found.view)
+    if held and {*held} == {move.cards[0] for move in legal if len(move.cards) == 1} and len(legal) == len({*held}):
+        return say("advice.any_card")
+    return say("advice.legal", moves=enumerated(legal, "or")) if len(legal) <= NAMED else ""
 
 
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
@@ -205,7 +219,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
     if any(reason.decides for reason in why):
         every = advice.other is None or (level and any(reason.facts.get("all") for reason in why))
         first = say("advice.decided", move=advice.move, other=advice.other, level=level, every=every)
-        return _once([first, *stake, *motives])
+        return once([first, *stake, *motives])
     facts = _facts(advice, why, level=level)
     both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.role in FIGURES for one in why)
     texts = [
@@ -226,7 +240,7 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
         texts += [counts, say("advice.never_worse") if seldom else sure]
     elif advice.other is not None and facts["few"] and not why:
         texts.append(say("advice.few", deals=advice.deals))
-    return _once(texts)
+    return once(texts)
 
 
 def _facts(advice: Advice, why: tuple[Reason, ...], *, level: bool) -> dict[str, Any]:
@@ -271,15 +285,6 @@ def indifferent(advice: Advice, why: tuple[Reason, ...]) -> bool:
     return advice.alike or any(one.role is Role.LEVEL and one.decides and one.facts.get("all") for one in why)
 
 
-def certain_of_calls(game: Game[Any], advice: Advice, why: tuple[Reason, ...], phase: Phase[Any, Any]) -> str:
-    """What is certain of the cards where a call is advised, but for what names it alone; "" of a move of cards."""
-    if advice.move.cards:
-        return ""
-    texts = {text: unmarked(text_in_words(game, text, phase)) for text in _once([certain(game, one) for one in why])}
-    own, other = (unmarked(phrase(game, phase, m)) if m is not None else "" for m in (advice.move, advice.other))
-    return " ".join(text for text, said in texts.items() if own not in said or (other and other in said))
-
-
 def motive(game: Game[Any], reason: Reason) -> str:
     """The reason in words, as advice."""
     return say(f"why_{kind_of(reason.what)}.{reason.what}", **_plain(game, reason))
@@ -300,20 +305,3 @@ def _plain(game: Game[Any], reason: Reason) -> dict[str, Any]:
     by = reason.facts.get("by_rules")
     said = {"rules": " ".join(words.clause(game.name, ident).rule for ident in by)} if by else {}
     return {**reason.facts, **whole, **said, "units": words.unit(game)}
-
-
-def _once(texts: list[str]) -> list[str]:
-    """The texts without those that are empty or the beginning of another, and without sentences that come again."""
-    told: set[str] = set()
-    some: dict[str, None] = {}
-    for text in texts:
-        left = [one for one in SENTENCE.split(text) if one not in told]
-        told.update(left)
-        some |= {" ".join(left): None} if text and left else {}
-    begun = [text.removesuffix(".") for text in some]
-    return [text for text, start in zip(some, begun, strict=True) if not any(_goes_on(one, start) for one in some)]
-
-
-def _goes_on(text: str, start: str) -> bool:
-    """Whether a sentence begins with the words of another, and says more."""
-    return text.startswith((f"{start},", f"{start}:", f"{start} ", f"{start}. "))

@@ -32,6 +32,7 @@ from tutor.teach.text.words import say
 if TYPE_CHECKING:
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
+    from tutor.teach.practice.hinting import Ladder
     from tutor.teach.practice.table_session import TableSession
 
 LAST: Final = "last"
@@ -71,31 +72,24 @@ def hint(seated: TableSession, rest: str) -> list[Block]:
     Hints are about what to look at; where rules are against some moves, and the question does not name those they
     leave, about these rules first, unless an attempt was refused by them.
     """
-    from tutor.teach.practice.advising import certain_of_calls, indifferent
-    from tutor.teach.questions.decision_hints import choice_ladder, outlook
+    from tutor.teach.practice.hinting import Ladder, hints, in_short
     from tutor.teach.questions.refusals import free
 
     match, decision = seated.match, seated.decision
     found = match.judged()
     wise = len(found.legal) == 1 or free(found) or bool(table.calls(match.game, found))
-    rungs: tuple[str, ...] = ()
-    if len(found.legal) > 1:
-        advised, why = match.advice()
-        meant = None if indifferent(advised, why) else advised.move
-        if wise:
-            certain = certain_of_calls(match.game, advised, why, found.phase)
-            rungs = outlook(match.game, found, meant, certain)
-        else:
-            rungs = choice_ladder(match.game, found, meant, refused=bool(decision.clauses))
-    if decision.advised and decision.rung >= len(rungs) and len(found.legal) > 1:
-        from tutor.teach.practice.advising import in_short
-
+    several = len(found.legal) > 1
+    ladder = hints(match, found, wise=wise, refused=bool(decision.clauses)) if several else Ladder((), (), frozenset())
+    rungs = ladder.rungs
+    if decision.advised and decision.rung >= len(rungs) and several:
         return in_short(match.record, *match.advice())
     told = decision.hint(rungs)
     decision.answered = not wise and (decision.rung > 1 or bool(decision.clauses))
     if decision.rung <= len(rungs):
         return told
-    return [*told, *(advice(seated, rest) if wise else _advised(seated))]  # the answer shown counts
+    if wise:
+        seated.decision.helped = True
+    return [*told, *_advised(seated, ladder)]  # the answer shown counts
 
 
 def advice(seated: TableSession, rest: str) -> list[Block]:
@@ -104,13 +98,18 @@ def advice(seated: TableSession, rest: str) -> list[Block]:
     return _advised(seated)
 
 
-def _advised(seated: TableSession) -> list[Block]:
+def _advised(seated: TableSession, after: Ladder | None = None) -> list[Block]:
+    """Advice, `after` hints that need not be repeated."""
     from tutor.teach.practice.advising import advised
+    from tutor.teach.questions.decision_hints import allowed_hint
 
     match, seated.decision.advised = seated.match, True
     seated.advised.add(len(match.record.states))
-    listed = seated.decision.answered or bool(table.calls(match.game, match.judged()))
-    return advised(match.record, match.seat, *match.advice(), listed=listed)
+    found = match.judged()
+    listed = after is not None or seated.decision.answered or bool(table.calls(match.game, found))
+    told, known = (after.rungs, after.known) if after is not None else ((), frozenset())
+    ruled = bool(told) and allowed_hint(match.game, found) in told
+    return advised(match.record, match.seat, *match.advice(), listed=listed, ruled=ruled, told=told, known=known)
 
 
 def suppose(seated: TableSession, rest: str) -> list[Block]:

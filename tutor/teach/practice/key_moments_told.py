@@ -73,7 +73,7 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, named: dict[str, Any]) -> l
     facts = list(dict.fromkeys(text for text in (certain(game, one) for one in why) if text))
     doc: list[Block] = [Heading(say("turning.item", n=n, **named))]
     doc.append(TableDrawing(table_of(game, before.state, seat)))
-    doc += [Item(say("turning.certain"), " ".join(facts))] if facts else []
+    doc += [Item(say("advice.certain_label"), " ".join(facts))] if facts else []
     seldom = key_moment.better < 2 * key_moment.worse  # then it is the average that tells
     wins = _wins(key_moment)
     counts = [*wins, *chances(key_moment)] if wins else chances(key_moment) if seldom else counted(key_moment)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.game import Family, Game
 from tutor.kernel.judging import Judgement, Ruling
-from tutor.kernel.seats import from_
 from tutor.kernel.view_types import CallsView, ClimbView, HandView, RankedTrickView, TrickOnTable
 from tutor.teach.questions.base import deciding, rungs_of
 from tutor.teach.questions.computation import LEGAL, Computation
@@ -75,51 +74,29 @@ def ladder(
     return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
 
 
-def choice_ladder(game: Game[Any], found: Judgement[Any], meant: Move | None, *, refused: bool) -> tuple[str, ...]:
-    """Hints for a choice at the table that rules restrict: the rule, what it leaves, what to look at, and a trait.
-
-    Whoever was `refused` a move has been told the rule. The trait is one of the move that is `meant`, if any, which no
-    hint names.
-    """
+def rule_hint(game: Game[Any], found: Judgement[Any]) -> str:
+    """The rule by which moves are refused at the table."""
     rule = words.clause(game.name, deciding(found, refusals(found.rulings)))
     first = say("hint.rule", rule=rule.rule or rule.title, title=rule.title, clause_id=rule.id)
-    left = _answer(game, found, found.rulings, None, AS_MARKED, explained=False)
-    look = say("hint.look_hand", cards=True, sheds=True, hand=True)
-    if not isinstance(found.view, ClimbView):
-        look = _winning(found) or _look_wise(game, found)
-    traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
-    best = [say("hint.one_best", said=trait) for trait in traits[:1]]
-    told = [] if refused else [first]
-    rungs = (*told, left, look, *best) if len(found.legal) <= SHOWN else (*told, look, *best)
-    return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
+    return text_in_words(game, first, found.phase)
 
 
-def _winning(found: Judgement[Any]) -> str:
-    """Who is winning the trick, who still plays to it, and whether the player can win it; "" where none is seen to."""
-    view = found.view
-    if not isinstance(view, RankedTrickView) or not view.trick or view.holder is None or found.actor is None:
+def allowed_hint(game: Game[Any], found: Judgement[Any]) -> str:
+    """What the rules leave, and why; "" where that is too much for a hint."""
+    if len(found.legal) > SHOWN:
         return ""
-    beats = {view.beats(move.card) for move in found.legal if len(move.cards) == 1}
-    later = from_(view.seats, view.leader)[len(view.trick) + 1 :]
-    return say("hint.look_winning", who=view.holder, best=view.best, later=later, beats=beats)
-
-
-def outlook(game: Game[Any], found: Judgement[Any], meant: Move | None, certain: str = "") -> tuple[str, ...]:
-    """Hints where it is wisdom that is asked for: what to look at, and a trait of the move that is `meant`, if any.
-
-    None names the move. Of a call it is told before what is `certain` of the cards. Where there are no cards to look at
-    there may be no hint.
-    """
-    cards = isinstance(found.view, HandView) or any(move.cards for move in found.legal)
-    traits = trait_hints(game, found, meant)[:-1] if meant is not None else []
-    best = (say("hint.one_best", said=trait) for trait in traits[:1])
-    rungs = (*([_look_wise(game, found)] if cards else []), *filter(None, [certain]), *best)
-    return tuple(text_in_words(game, rung, found.phase) for rung in rungs)
+    left = _answer(game, found, found.rulings, None, AS_MARKED, explained=False)
+    return text_in_words(game, left, found.phase)
 
 
 def what_to_look_at(game: Game[Any], found: Judgement[Any]) -> str:
     """What to ask oneself where no rule decides."""
     return text_in_words(game, _look_wise(game, found), found.phase)
+
+
+def where_to_look_first(game: Game[Any], found: Judgement[Any]) -> str:
+    """What there is to see where moves are chosen that others have answered or begun: calls, cards to beat; else ""."""
+    return text_in_words(game, _look(game, found, found.rulings, choosing=True), found.phase)
 
 
 def _look_wise(game: Game[Any], found: Judgement[Any]) -> str:
@@ -214,7 +191,9 @@ def _look(game: Game[Any], found: Judgement[Any], rulings: Rulings, *, choosing:
         if ranked and not any(view.order.suit.get(c, "") == led for c in phase.holds(view)):
             wins = {view.beats(move.card) for move in found.legal if len(move.cards) == 1}
             wins = wins if choosing and len(found.legal) > 1 else set()
-            return say("hint.look_void", led=trick[0], of=led, trump=view.is_trump(trick[0]), wins=wins)
+            trumps = bool(view.trumps) and any(map(view.is_trump, phase.holds(view)))
+            facts = {"trump": view.is_trump(trick[0]), "none": bool(view.trumps) and not trumps, "trumps": trumps}
+            return say("hint.look_void", led=trick[0], of=led, wins=wins, **facts)
         best = view.best if ranked else None
         answered = trick[1:] if isinstance(trick[0], tuple) else ()  # several cards are led together
         best = best if len(trick) > 1 else None

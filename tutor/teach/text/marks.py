@@ -86,6 +86,12 @@ def letters(card: str) -> str:
     return card.partition(CALLED)[0]
 
 
+def cards_in(text: str) -> set[str]:
+    """The letters of all cards that `text` names, also in moves."""
+    named = (one for kind, value in split(text) if kind in "cm" for one in re.split(r"[+:,]", value) if kind)
+    return {letters(one) for one in named}
+
+
 def cleaned(text: str) -> str:
     """`text` from outside without control and invisible characters, such as escapes; newline and tab stay."""
     return text if text.isascii() and text.isprintable() else re.sub(_CONTROL, "", text)

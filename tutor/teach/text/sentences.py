@@ -36,3 +36,20 @@ def without(text: str, known: Container[str]) -> str:
 def _spare(said: Sequence[str], at: int, known: Container[str]) -> bool:
     """Whether the sentence `at` this place is known, and the next does not lean on it."""
     return unmarked(said[at]) in known and not any(map(_LEANING.match, said[at + 1 : at + 2]))
+
+
+def once(texts: Sequence[str]) -> list[str]:
+    """The texts without those that are empty or the beginning of another, and without sentences that come again."""
+    told: set[str] = set()
+    some: dict[str, None] = {}
+    for text in texts:
+        left = [one for one in parted(text) if one not in told]
+        told.update(left)
+        some |= {" ".join(left): None} if text and left else {}
+    begun = [text.removesuffix(".") for text in some]
+    return [text for text, start in zip(some, begun, strict=True) if not any(_goes_on(one, start) for one in some)]
+
+
+def _goes_on(text: str, start: str) -> bool:
+    """Whether a sentence begins with the words of another, and says more."""
+    return text.startswith((f"{start},", f"{start}:", f"{start} ", f"{start}. "))
