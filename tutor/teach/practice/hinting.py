@@ -18,7 +18,7 @@ from tutor.teach.questions.move_traits import trait_hints
 from tutor.teach.text.doc import Block, Para
 from tutor.teach.text.marks import CLOSE, OPEN, cards_in, split, unmarked
 from tutor.teach.text.phrases import in_words, phrase, text_in_words
-from tutor.teach.text.sentences import parted, sentences
+from tutor.teach.text.sentences import leans, parted, sentences
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
@@ -156,12 +156,12 @@ def _fact(game: Game[Any], found: Judgement[Any], advice: Advice, why: tuple[Rea
         if not calls and one.role in (Role.AIM, Role.LEVEL) and not cards_in(certain(game, one)):
             continue  # what a side needs speaks for no card alone
         texts: list[str] = []
+        left_out = False
         for marked in filter(None, parted(certain(game, one))):
-            if _names_alone(game, found, advice, marked):
-                if not calls:
-                    break
-            elif unmarked(text_in_words(game, marked, found.phase)) not in told and not seen(marked):
+            alone = _names_alone(game, found, advice, marked) or (left_out and (not calls or leans(marked)))
+            if not alone and unmarked(text_in_words(game, marked, found.phase)) not in told and not seen(marked):
                 texts.append(marked)
+            left_out |= alone
         if texts:
             kind = (
                 "" if calls or not isinstance(found.view, RankedTrickView) else "answer" if found.view.trick else "lead"

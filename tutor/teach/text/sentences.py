@@ -26,6 +26,11 @@ def sentences(text: str) -> list[str]:
     return [*map(unmarked, parted(text))]
 
 
+def leans(sentence: str) -> bool:
+    """Whether a sentence leans on the one before."""
+    return _LEANING.match(sentence) is not None
+
+
 def without(text: str, known: Container[str]) -> str:
     """`text` without the sentences that are `known`, but with those that another leans on; "" if nothing is left."""
     said, between = parted(text), [*_END.findall(text), ""]
@@ -35,7 +40,7 @@ def without(text: str, known: Container[str]) -> str:
 
 def _spare(said: Sequence[str], at: int, known: Container[str]) -> bool:
     """Whether the sentence `at` this place is known, and the next does not lean on it."""
-    return unmarked(said[at]) in known and not any(map(_LEANING.match, said[at + 1 : at + 2]))
+    return unmarked(said[at]) in known and not any(map(leans, said[at + 1 : at + 2]))
 
 
 def once(texts: Sequence[str]) -> list[str]:
