@@ -416,7 +416,7 @@ def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name()
             "phase=score dealer=P3 tricks.P1+P3=6 tricks.P2+P4=7 tally=P1+P3:6",
             "scores.P1+P3",
             "court-piece.score.streak-court",
-            "P2+P4 won this hand, which ends the row of P1+P3; it takes seven in a row for a court.",
+            "That ends the row that P1+P3 had, and P2+P4 begins a new one; it takes seven in a row for a court.",
         ),
         (
             "jo-jotte",

@@ -11,6 +11,7 @@ from tests.worked_cases import cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.position import read_view
 from tutor.kernel.position_text import BadPosition, split
+from tutor.teach.drills.results import example_of_result
 from tutor.teach.results.score_sheet import score_doc
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.explain import names_of
@@ -246,3 +247,7 @@ JO_JOTTE_MELDS = (
     "declarer=P1 trump=S dealt.P1=AS,KS,QS,AC,7S,8D,TH,KD,QH dealt.P2=9S,9H,9D,9C,KC,QD,JC,7D,8H "
     "won.P1=QD,QH,JC,9C,KD,AS,KC,AC,9S,TH won.P2=9D,7D,8D,9H,KS,8H,QS,7S last=P1"
 )
+
+
+def test_the_example_of_a_result_is_as_short_as_it_can_be() -> None:
+    assert re.fullmatch(r"declarer=P\d points=\d+-\d+", example_of_result(load("calabrasella")))

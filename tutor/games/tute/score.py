@@ -24,7 +24,7 @@ from tutor.games.tute.table import (
 from tutor.kernel.cards import Cards
 from tutor.kernel.events import ScoreLine, Settlement, settlement_of, sum_line
 from tutor.kernel.fields import CARDS, SEAT, Problem, calls, declared, suit, whole
-from tutor.kernel.seats import Seat, Side, side_of
+from tutor.kernel.seats import Seat, Side, members, side_of
 from tutor.kernel.view import View
 from tutor.kernel.working import TOTAL, Standing, Step, Working
 
@@ -73,10 +73,12 @@ class Score(TrickScoring[Result, TuteState]):
         if not v.won:
             return
         if v.last is not None and not v.piles[side_of(SIDES, v.last)]:
-            yield Problem("last", f"{v.last} cannot have won the tenth trick: that side has no trick")
+            mine = side_of(SIDES, v.last)
+            others = " or ".join(seat for seat in v.seats if seat not in members(mine))
+            yield Problem("last", f"{v.last} cannot have won the tenth trick: {mine} has no trick; it was {others}")
         for seat in dict.fromkeys(seat for seat, _ in v.declared):
             if not v.piles[side_of(SIDES, seat)]:
-                yield Problem("declared", f"{seat} cannot have declared: that side has no trick")
+                yield Problem("declared", f"{seat} cannot have declared: {side_of(SIDES, seat)} has no trick")
 
     def fields(self, state: TuteState) -> dict[str, Any]:
         """Who won the last trick; who leads, if a tute came before the first."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, islice, pairwise
+from itertools import chain, combinations, islice, pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -62,6 +62,12 @@ def example_of_result(game: Game[Any]) -> str:
             return game.scoring.settle(read_view(game, game.scoring, fields)) == moment.settled
         return False
 
+    def comes_to(fields: list[tuple[str, str]]) -> bool:
+        with suppress(BadPosition):
+            done = game.scoring.settle(read_view(game, game.scoring, fields))
+            return (done.scores, done.outcome) == (moment.settled.scores, moment.settled.outcome)
+        return False
+
     usual = usual_table(game)
     played = (moment for moment in random_game(game, usual, Random(1), PLAYED, 0.0) if moment.phase is None)
     at_random = (
@@ -84,7 +90,11 @@ def example_of_result(game: Game[Any]) -> str:
                 few = [part for part in pairs[at][1].split(",") if part != one]
                 rest = [*pairs[:at], (name, ",".join(few)), *pairs[at + 1 :]]
                 pairs = rest if few and as_well(rest) else pairs
-        return " ".join(f"{name}={value}" for name, value in pairs)
+        own, outcome = specs(game.scoring.view), moment.settled.outcome.items()
+        told = [(name, value) for name, value in outcome if isinstance(value, str) and name in own]
+        fewer = ([*more, one] for one in told for size in (1, 2) for more in combinations(pairs, size))
+        short = filter(comes_to, fewer)  # what is counted out may be given at once
+        return min((" ".join(f"{name}={value}" for name, value in one) for one in (pairs, *short)), key=len)
     return ""
 
 

@@ -189,6 +189,6 @@ def _untold(paragraphs: Iterable[Sequence[str]], told: set[str]) -> Iterator[Ite
     """The sentences that are not in `told`, a line each; all are added to it."""
     for steps in paragraphs:
         said = " ".join(told)
-        fresh = [step for step in steps if step and step not in said]
+        fresh = [step for step in steps if step and step.rstrip(".") not in said]
         told.update(steps)
         yield from (Item("", text) for text in fresh)

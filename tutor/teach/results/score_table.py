@@ -82,9 +82,9 @@ class _Table:
                 continue
             before, why = line, self._why(line)
             who = say("score.pays", payer=line.facts["payer"], payee=line.facts["payee"])
-            about = why, {name: fact for name, fact in line.facts.items() if name not in ("payer", "payee")}
-            yield who, shown(float(abs(line.points))), why if about != above else ""
-            above = about
+            said = why == above and abs(line.points) in written(why).numbers - {1}
+            yield who, shown(float(abs(line.points))), "" if said else why
+            above = why
 
     def by_side(self) -> Iterator[tuple[str, str, str]]:
         """The rows of each player or side, once for those of which the same is said, and the total of several rows."""
