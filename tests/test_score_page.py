@@ -233,6 +233,14 @@ def test_a_party_is_told_with_who_wins_and_who_loses_it() -> None:
     )
 
 
+def test_what_nobody_asked_for_is_told_and_a_total_of_hands_is_headed_so() -> None:
+    led = "talon=2S,3S,4S,5H points.P1=6 points.P2=12 points.P3=12 points.P4=10 tricks.P1=2 tricks.P2=3 tricks.P3=4"
+    claimed = page("reversis", f"{led} tricks.P4=2 events=P4:AC:led,P2:AD:led auto_claim=false claims=AD")
+    assert "P4 led AC, and P1 did not ask for it" in told(claimed) and "P2 led AD, and P1 did not" not in claimed
+    tute = "hands=101 hand_no=101 before.P1+P3=50 before.P2+P4=50 won.P1+P3=AS,AH,AD,AC,3S,KS,KH,QS last=P3"
+    assert "Before Hands won Now" in told(page("tute", tute))
+
+
 def test_cards_are_counted_once_and_a_tie_is_said_to_be_one() -> None:
     said = told(page("calabrasella", "declarer=P1 won.P2+P3= aside=2D,3C,4H,5H last=P1"))
     assert said.count("four aces 12") == 1

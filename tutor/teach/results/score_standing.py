@@ -124,7 +124,13 @@ def standing_table(game: Game[Any], stand: Stand, done: Settlement) -> Block | N
         whole = whole and hand == done.scores.get(side)
         rows.append((mark("s", side), *(shown(float(n)) for n in (had, hand, *extra, one.total))))
     labels = (label(game, named[name]) for name in more)
-    head = ("", say("score.before"), say("score.brings", whole=whole), *labels, say("score.now"))
+    head = (
+        "",
+        say("score.before"),
+        say("score.brings", whole=whole, sheet=words.book(game.name).situation.get("sheet", "")),
+        *labels,
+        say("score.now"),
+    )
     return ColumnsBlock(tuple(map(capital, head)), tuple(rows), right=tuple(range(1, len(head))))
 
 
