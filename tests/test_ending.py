@@ -392,13 +392,13 @@ def test_a_line_about_the_end_tells_everybodys_points_and_only_pots_with_chips(
         ),
         (
             "scotch-whist",
-            Event("trick won", "P1", (), "", {"card": card("KH"), "honours": 3, "beyond": 3}),
-            "P1 won the trick with KH: 3 points in trumps, and 3 for cards beyond the share.",
+            Event("trick won", "P1", (), "", {"card": card("KH"), "honours": 3, "beyond": 3, "dealt": 9}),
+            "P1 won the trick with KH: 3 points in trumps, and 3 for cards beyond the 9 dealt.",
         ),
         (
             "scotch-whist",
-            Event("trick won", "P1", (), "", {"card": card("JS"), "honours": 0, "beyond": 4}),
-            "P1 won the trick with JS: 4 points for cards beyond the share.",
+            Event("trick won", "P1", (), "", {"card": card("JS"), "honours": 0, "beyond": 4, "dealt": 9}),
+            "P1 won the trick with JS: 4 points for cards beyond the 9 dealt.",
         ),
         (
             "court-piece",
@@ -457,3 +457,46 @@ def test_the_page_says_what_its_rows_are(name: str, row: str, home: Path) -> Non
     _, text = ended(name, home)
     assert any(line.strip().startswith(row) for line in text.splitlines())
     assert "left over" not in text
+
+
+def told_after(name: str, words: str) -> list[str]:
+    """What the log tells of the last of these calls, in a hand of random cards dealt by P4."""
+    game = load(name)
+    played = history.draw(history.start(game, dealer="P4"), Random(3))
+    for word in words.split():
+        played = history.attempt(played, played.state.turn[0], word).record
+    return [unmarked(event_text(game, event)) for event in played.entries[-1].events]
+
+
+def test_the_log_says_by_which_rule_an_equal_bid_wins() -> None:
+    assert (
+        "P4 won the bidding with 6: the dealer may bid as much as P2 and takes it. P1 will lead, as the next player "
+        "after the dealer."
+    ) in told_after("kaiser", "pass 6 pass 6")
+    assert any(
+        text.startswith("P4 won the bidding with 6: when all others pass the dealer has to bid.")
+        for text in told_after("kaiser", "pass pass pass 6")
+    )
+
+
+def test_the_score_of_court_piece_names_its_sides() -> None:
+    game = load("court-piece")
+    facts = {"card": card("AH"), "by": {"P1+P3": 7, "P2+P4": 2}, "decided": "P1+P3"}
+    text = event_text(game, Event("trick won", "P1", (), "", facts))
+    assert unmarked(text) == ("P1 won the trick with AH: P1+P3 7, P2+P4 2. With seven tricks P1+P3 have won the hand.")
+
+
+def test_nobody_leads_again_after_the_last_trick() -> None:
+    game = load("truc")
+    texts = [unmarked(event_text(game, Event("trick drawn", "", (), "", {"leads": leads}))) for leads in ("P1", "")]
+    assert texts == ["The trick is drawn; P1 leads again.", "The trick is drawn."]
+
+
+def test_a_lead_that_binds_everybody_says_to_what() -> None:
+    game = load("back-alley")
+    led = [Event("played", "P1", (card(joker),), facts={"lead": True}) for joker in ("X1", "X2")]
+    texts = [unmarked(event_text(game, event)) for event in led]
+    assert [text.partition(", ")[2] for text in texts] == [
+        "so whoever has trumps must play the highest.",
+        "so whoever has trumps must play the lowest.",
+    ]

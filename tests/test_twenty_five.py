@@ -139,7 +139,7 @@ def test_sequence_4_after_robbing() -> None:
     state = robbed.state
     assert set(state.hand("P3")) == set(cards("AC,9S,KH,4H,7C"))
     assert (state.trump, state.phase, state.turn) == ("C", "play", ("P1",))
-    assert robbed.events == (Event("robbed", "P3", cards("7C"), "twenty-five.rob.how"),)
+    assert robbed.events == (Event("robbed", "P3", cards("7C"), "twenty-five.rob.how", {"ace": card("AC")}),)
     for n in range(10):
         assert card("7C") in GAME.determinize(state, "P1", Random(n)).hand("P3")
         assert GAME.determinize(state, "P3", Random(n)).away[-1] is card("2D")

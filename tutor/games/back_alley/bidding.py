@@ -201,7 +201,10 @@ class Auction(AuctionPhase[Calls, BackAlleyState]):
         if facts["redeal"]:
             return throw_in(state, PACK, "back-alley.bid.allpass", deal=state.deal)
         leader = facts["leads"]
-        event = Event("contracts", leader, clause="back-alley.contract", facts={"contracts": facts["contracts"]})
+        high = dict(state.bids)[leader]
+        level = [seat for seat, word in state.bids if word == high and seat != leader]
+        told = {"contracts": facts["contracts"], "bid": high, "level": level}
+        event = Event("contracts", leader, clause="back-alley.contract", facts=told)
         return Turn(changed(state, phase="play", leader=leader, turn=(leader,)), (event,))
 
 

@@ -88,7 +88,8 @@ class Auction(AuctionPhase[Calls, CalabrasellaState]):
             return throw_in(state, PACK, clause, dealer=dealer, what="thrown in", played_hands=state.played_hands)
         first = after(state.seats, seat)
         state = changed(state, declarer=seat, leader=first)
-        event = Event(DECLARER_FOUND, seat, clause="calabrasella.bid.ends")
+        others = tuple(one for one in state.seats if one != seat)
+        event = Event(DECLARER_FOUND, seat, clause="calabrasella.bid.ends", facts={"others": others})
         v = CALL.see(state, seat)
         if not narrow(CALL.duties(v), v, CALL.candidates(v)).legal:
             none = Event("no call", seat, clause="calabrasella.call.none")

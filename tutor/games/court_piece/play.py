@@ -99,9 +99,11 @@ class Play(TrickPhase[Trick, CourtPieceState]):
         return None
 
     def trick_facts(self, state: CourtPieceState) -> Mapping[str, Any]:
-        """The tricks of the winner's side, and those of the other (`court-piece.play.pile`)."""
-        ours = state.tricks(side_of(SIDES, state.leader))
-        return {"tricks": ours, "others": len(state.past) - ours}
+        """The tricks of each side (`court-piece.play.pile`); the side that has just won the hand, if any."""
+        by = {side: state.tricks(side) for side in SIDES}
+        side = side_of(SIDES, state.leader)
+        goes_on = len(state.past) > SEVEN and not state.options.stop_when_decided
+        return {"by": by, "decided": side if by[side] == SEVEN and goes_on else ""}
 
     def after_trick(self, state: CourtPieceState, trick: Taken) -> Turn[CourtPieceState]:
         """The winner leads, may stop or play on after seven tricks to none, or the hand ends."""

@@ -123,7 +123,15 @@ class Auction(AuctionPhase[Calls, KaiserState]):
             return throw_in(state, PACK, "kaiser.bid.allpass", dealer=after(state.seats, state.dealer))
         bidder, contract, leader = facts["bidder"], facts["high"], facts["leads"]
         state = changed(state, bidder=bidder, contract=contract, leader=leader)
-        event = Event(CONTRACT_MADE, bidder, clause="kaiser.trump", facts={"contract": contract, "leader": leader})
+        level = next((seat for seat, word in state.bids if word == contract and seat != bidder), "")
+        told = {
+            "contract": contract,
+            "leader": leader,
+            "level": level,
+            "forced": [word for _, word in state.bids].count(PASS) == state.players - 1 and bidder == state.dealer,
+            "beside": leader != bidder,
+        }
+        event = Event(CONTRACT_MADE, bidder, clause="kaiser.trump", facts=told)
         if no_trump(contract):
             return Turn(changed(state, phase="play", turn=(leader,)), (event,))
         return Turn(changed(state, phase="trump", turn=(bidder,)), (event,))

@@ -64,9 +64,10 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
         return {**super().workings(v), "facts.cards_each": each_working(v.players)}
 
     def trick_facts(self, state: ScotchWhistState) -> Mapping[str, Any]:
-        """The points for cards captured beyond the share with this trick (`scotch-whist.score.tricks`)."""
+        """The points for cards captured beyond those dealt with this trick (`scotch-whist.score.tricks`)."""
         won = state.tricks(state.leader)
-        return {"beyond": trick_score(won, state.players) - trick_score(won - 1, state.players)}
+        beyond = trick_score(won, state.players) - trick_score(won - 1, state.players)
+        return {"beyond": beyond, "dealt": each(state.players)}
 
     def points_under(self, trumps: str) -> CardPoints:
         """The points of the trump honours."""

@@ -113,7 +113,9 @@ def decide_trick(state: StrangeState) -> Turn[StrangeState]:
     if v.won_by is None:
         drawn = Event(TRICK_DRAWN, state.leader, cards, "strange.draw", {"totals": v.sums})
         return lead_due(changed(state, trick=(), drawn=(*state.drawn, cards)), (drawn,))
-    won = Event(TRICK_WON, v.won_by, cards, "strange.win", {"totals": v.sums, "heaps": v.scored[v.won_by]})
+    level = tuple(seat for seat in v.order if list(v.sums.values()).count(v.sums[seat]) > 1)
+    facts = {"totals": v.sums, "heaps": v.scored[v.won_by], "level": level}
+    won = Event(TRICK_WON, v.won_by, cards, "strange.win", facts)
     if state.options.simple:
         return collect_heaps(state, state.holding(), (won,))
     return Turn(changed(state, phase="hold", turn=v.order[:1]), (won,))

@@ -207,7 +207,7 @@ def play_card(state: TrucState, seat: Seat, move: Move) -> Turn[TrucState]:
     v = AFTER.see(state, seat)
     if len(trick) == state.players:
         drawn = v.result == DRAW
-        facts = {"card": v.best, "leads": v.leads}
+        facts = {"card": v.best, "leads": "" if v.hand_won else v.leads}
         kind, who = (TRICK_DRAWN, "") if drawn else (TRICK_WON, v.shared[0])
         events.append(Event(kind, who, trick, trick_clause(v), facts))
         if v.hand_won:

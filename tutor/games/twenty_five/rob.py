@@ -101,6 +101,7 @@ class Rob(CardsPhase[Robbing, TwentyFiveState]):
         assert state.upcard is not None
         hands = with_hand(state.hands, seat, PACK.sort(without((*state.hand(seat), state.upcard), move.cards)))
         taken = () if move.card is state.upcard else (state.upcard,)
-        event = Event("robbed", seat, (state.upcard,), "twenty-five.rob.how")
+        facts = {"ace": None if state.upcard.rank == "A" else card(f"A{state.upcard.suit}")}
+        event = Event("robbed", seat, (state.upcard,), "twenty-five.rob.how", facts)
         state = changed(state, hands=hands, away=(*state.away, move.card), robber=seat, shown=taken)
         return Turn(state, (event,))

@@ -26,7 +26,7 @@ from tutor.kernel.cached import cached_property
 from tutor.kernel.calls import PASS
 from tutor.kernel.cards import Cards
 from tutor.kernel.duties import Duty, always
-from tutor.kernel.events import WIDOW_TAKEN, Event
+from tutor.kernel.events import CALL_MADE, WIDOW_TAKEN, Event
 from tutor.kernel.fields import CARDS, Problem, declared
 from tutor.kernel.moves import Move
 from tutor.kernel.phase import Turn
@@ -129,6 +129,11 @@ class Auction(AuctionPhase[Calls, TyzichaState]):
     def reasons(self, v: Calls, move: Move) -> Mapping[str, Any]:
         """The last bid, the next, the highest possible, and the number of players left."""
         return {"bid": v.now.bid, "next": v.now.bid + STEP, "highest": HIGHEST, "left": self._left(v)}
+
+    def called(self, state: TyzichaState, seat: Seat, word: str) -> Event:
+        """The call; whether nobody else had bid, so that it was this player's duty."""
+        alone = len(state.bids) == state.players and all(one == PASS for _, one in state.bids[:-1])
+        return Event(CALL_MADE, seat, facts={"call": word, "forced": alone})
 
     def _left(self, v: Calls) -> int:
         return v.players - v.said.count(PASS)
