@@ -405,3 +405,31 @@ def test_a_run_named_by_its_ends_is_all_of_its_cards_held_or_not() -> None:
         assert meant(game, asked.phase, asked.view, line) == cards
     found = judge(asked.phase, asked.view, ("8+9+T+J+Q+K+A",)).asked[0]
     assert found.verdict is Verdict.NOT_HELD
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "typed", "said"),
+    [
+        ("solo", "phase=auction hand=AS,KS,QH,JH,9D,8D,7C,KC", "3", "Allowed: I ask or pass."),
+        ("solo", "phase=auction bids=P1:ask hand=AS,KS,QH,JH,9D,8D,7C,KC", "ask", "You may ask that, or pass."),
+        ("botifarra", "trump=H trick=3H hand=6H,8S", "8S", "With no hearts you could play 8S."),
+        ("court-piece", "trump=S trick=3S hand=6S,8D", "8D", "With no spades you could play 8D."),
+        ("pluck", "trump=S trick=3S hand=6S,X1,8D", "8D", "With no trumps you could play 8D."),
+        (
+            "botifarra",
+            "trump=H trick=4D,3H hand=6H,5H,4S leader=P3",
+            "4S",
+            "You have no diamond, so you must beat 3H, an opponent's card, with a trump if you can: 6H or 5H would.",
+        ),
+        ("tute", "trump=H trick=4D,5H hand=7H,2H,4S leader=P3", "2H", "You have no diamond, so you must trump"),
+    ],
+)
+def test_a_refusal_says_why_the_duty_is_due_and_what_may_be_said_instead(
+    name: str, position: str, typed: str, said: str
+) -> None:
+    game = load(name)
+    question = read_question(game, split_fields(position.split()))
+    found = judge(question.phase, question.view, (typed,))
+    told = render(short_attempt_doc(game, found, found.asked[0]), RenderOptions(width=400, suits="letters"), {})
+    assert not found.asked[0].legal and said in " ".join(told.split()), told
+    assert told.count("ask") < 4

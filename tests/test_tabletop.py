@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.random_moments import random_moments
+from tests.random_moments import Moment, random_moments
 from tests.tables import begun, tables
 from tests.worked_cases import cases
 from tutor.families.tricks import TurnedUpView
+from tutor.games.schafkopf.table import POINTS as SCHAFKOPF_POINTS
 from tutor.kernel.by_name import load, names
 from tutor.kernel.events import PLAYED
 from tutor.kernel.fields import specs
@@ -26,7 +27,7 @@ from tutor.teach.drills import moments
 from tutor.teach.practice.table import turn
 from tutor.teach.tables.tabletop import LEFT, PILE, counted_as, laid, table_of, tabletop, without_counts
 from tutor.teach.text.doc import TableDrawing
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.tabletop import Line, SeatArea, SideTally, Tabletop
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
@@ -295,3 +296,64 @@ def test_counts_without_names_say_that_they_stand_in_the_order_of_those_before()
     assert "Right 9\ntricks in that order: 1, 2, 2, 2\n" in drawn.replace("  ", ""), drawn
     wide = render((TableDrawing(table),), RenderOptions(width=70), names_)
     assert "in that order" not in wide and "Right 2" in wide
+
+
+def in_play(name: str, phase: str = "play") -> list[Moment]:
+    """Moments of random games in which cards are played."""
+    return [one for one in random_moments(name) if one.state.phase == phase and one.due]
+
+
+def test_what_is_laid_away_counts_for_the_declarer_who_alone_knows_it() -> None:
+    seen: Counter[bool] = Counter()
+    for moment in in_play("schafkopf"):
+        state, declarer = moment.state, moment.state.declarer
+        tally = next((one for one in moment.table.tallies if one.name == "points"), None)
+        if declarer and tally is not None:
+            own = declarer == moment.seat
+            counted_ = SCHAFKOPF_POINTS.of(state.won(declarer)) + own * SCHAFKOPF_POINTS.of(state.away[:2])
+            assert dict(tally.by)[declarer] == str(counted_)
+            assert ("laid away" in tally.label) == (own and SCHAFKOPF_POINTS.of(state.away[:2]) > 0)
+            seen[own] += 1
+    assert min(seen[True], seen[False]) > 2
+
+
+def test_all_that_can_still_cost_points_is_told() -> None:
+    for moment in in_play("tetka"):
+        told = next(line.text for line in moment.table.facts if line.name == "to_come")
+        assert told.endswith("the last trick 1, most tricks 1")
+        out = {c for taken in moment.state.past for c in taken.cards}
+        assert not any(mark("c", c.text) in told for c in out)
+
+
+def test_what_was_bid_is_not_told_again_in_play_where_the_contract_says_it() -> None:
+    for name in ("kaiser", "solo", "schafkopf", "hasenpfeffer"):
+        for moment in in_play(name):
+            assert not any(place.said for place in moment.table.places), name
+
+
+def test_that_there_are_no_trumps_is_told_in_the_first_trick() -> None:
+    for name in ("tetka", "reversis", "canadian-salad", "tresette", "calabrasella", "truc"):
+        told = {any(line.name == "trumps" for line in one.table.facts) for one in in_play(name) if one.state.past}
+        assert True not in told, name
+
+
+def test_the_play_to_beat_says_what_counts_in_it() -> None:
+    found = [
+        group.text
+        for name in ("big-two", "dou-dizhu")
+        for moment in in_play(name)
+        for group in moment.table.middle
+        if group.name == "to_beat"
+    ]
+    assert any(unmarked(text).startswith(": a full house, by its ") for text in found)
+    assert not any(", by its " in text for text in found if "straight" in text or text[-4:] == "pair")
+
+
+def test_in_a_melee_the_card_that_goes_on_is_named() -> None:
+    told = [
+        unmarked(group.text)
+        for moment in random_moments("last-one")
+        for group in moment.table.middle
+        if group.name == "melee" and moment.due
+    ]
+    assert any(re.search(r"unless somebody goes on with \S+ or a joker", text) for text in told)

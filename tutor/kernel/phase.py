@@ -133,9 +133,9 @@ class Phase(PositionSchema[V], Generic[V, S]):
         """What is said to words that are no move here: what is wanted."""
         return self.wanted
 
-    def with_amount(self, v: V) -> Move | None:
-        """An example of a move that names an amount of its own, where the candidates name none; else None."""
-        return None
+    def with_amount(self, v: V) -> tuple[Move, ...]:
+        """Examples of moves that name an amount of their own, where the candidates name none."""
+        return ()
 
     def move_lists(self, v: V, recorder: V) -> MoveLists | None:
         """The candidates in lists that other hands share, for phases with very many of them; else None.

@@ -58,8 +58,12 @@ def _never(at: TableContext, trick: Cards) -> Facts | None:
     return _trumps(at, "")
 
 
-NO_TRUMPS: Final = (TRUMPS, fact("trumps", "trick", make=_never))
-"""That there are no trumps, in games that never have any and whose views have no such field."""
+def _never_so_far(at: TableContext, past: Past) -> Facts | None:
+    return None if past else _trumps(at, "")
+
+
+NO_TRUMPS: Final = (fact("trumps", "past", make=_never_so_far), TRUMPS, fact("trumps", "trick", make=_never))
+"""That there are no trumps, in games that never have any; in a hand it is said until the first trick is complete."""
 
 
 def trump_of(*known: Any) -> str:
@@ -90,13 +94,13 @@ ALONE: Final = note("alone", "declarer")
 
 
 def _bids(at: TableContext, bids: Any, trick: Cards, past: Past) -> Mapping[Seat, tuple[str, ...]] | None:
-    if trick or past:
+    if trick or past or at.phase == PLAYING:
         return None
     return said_by(bids)
 
 
 BIDS: Final = said("bids", "trick", "past", make=_bids)
-"""The calls, until the first card is played; a game's own entry says what came of them."""
+"""The calls, until play begins; a game's own entry says what came of them."""
 ALL_CALLS: Final = said("bids")
 """All calls that a position has, also while cards are played."""
 
@@ -141,6 +145,8 @@ def _shown(at: TableContext, shown: Cards, hands: tuple[Cards, ...]) -> Mapping[
 SHOWN: Final = note("shown", "shown", "hands", make=_shown, unplayed=True)
 """Beside other seats: cards in their hands that everybody has seen."""
 
+WITHOUT_TRUMPS: Final = (*NO_TRUMPS, TRICK, LEADER, BIDS, ALL_CALLS, TRICKS, LAST, SHOWN)
+"""What every game of tricks shows of the play that never has trumps."""
 PLAY: Final = (TRUMPS, TRICK, LEADER, BIDS, ALL_CALLS, TRICKS, LAST, SHOWN)
 """What every game of tricks with a trump suit shows of the play."""
 

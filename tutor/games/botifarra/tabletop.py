@@ -38,7 +38,8 @@ def _multiplier(chosen: str, doubled: int, bids: Calls) -> Facts | None:
 
 def _doubled(at: TableContext, doubled: int, bids: Calls, trump: str) -> Facts | None:
     found = _trumps(at, trump, bids)
-    return _multiplier(found["suits"] or BOTIFARRA, doubled, bids) if found else None
+    told = _multiplier(found["suits"] or BOTIFARRA, doubled, bids) if found else None
+    return {**told, "made": ()} if told and at.playing and at.phase == PLAYING else told
 
 
 def _doubling(at: TableContext, bids: Calls) -> Facts | None:

@@ -11,10 +11,10 @@ from tutor.families.tricks.tabletop import (
     CALLING,
     LAST,
     LEADER,
+    NO_TRUMPS,
     PLAYING,
     TRICK,
     TRICKS_AGAINST,
-    TRUMPS,
     against,
 )
 from tutor.games.calabrasella.exchange import Surrender
@@ -92,7 +92,7 @@ TABLETOP: Final = (
     SCORES,
     BEFORE,
     WON,
-    TRUMPS,
+    *NO_TRUMPS,
     fact("contract", "declarer", reckoned=True),
     fact("called", "called", "donor", make=_called),
     fact("called", "card", "defender", make=_asked),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from tutor.families.tabletop import SCORES, WON, counts
-from tutor.families.tricks.tabletop import PLAY, TRUMPS, Past
+from tutor.families.tricks.tabletop import WITHOUT_TRUMPS, Past
 from tutor.games.canadian_salad.table import DEALS, HEARTS, KING, OUT, PENALTIES, QUEENS, Rules, last_trick, points
 from tutor.kernel.cards import Card, Cards, lacking
 from tutor.kernel.seats import Seat
@@ -64,7 +64,9 @@ def _broken(at: TableContext, broken: bool, deal: int) -> Facts | None:
 
 
 def _points(at: TableContext, deal: int, state: CanadianSaladState) -> Count | None:
-    """The points that tricks and cards have cost so far in this deal."""
+    """The points that tricks and cards have cost so far in this deal, where they are more than so many a trick."""
+    if not PENALTIES[deal] and not last_trick(deal):
+        return None
     return counts({seat: points(deal, state.tricks(seat), state.won(seat)) for seat in at.seats})
 
 
@@ -75,7 +77,6 @@ def _captured(at: TableContext, won: Mapping[Seat, Cards]) -> Mapping[Seat, Fact
 TABLETOP: Final = (
     fact("deal", "hand_no", make=_deal),
     fact("deal", "deal", make=_deal),
-    TRUMPS,
     SCORES,
     WON,
     fact("costs", "hand_no", make=_costs, reckoned=True),
@@ -85,7 +86,7 @@ TABLETOP: Final = (
     fact("broken", "broken", "hand_no", make=_broken),
     fact("broken", "broken", "deal", make=_broken),
     fact("without", make=_without),
-    *PLAY,
+    *WITHOUT_TRUMPS,
     tally("deal_points", "hand_no", "state", make=_points),
     note("captured", "won", make=_captured),
 )

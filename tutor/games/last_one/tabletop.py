@@ -60,7 +60,7 @@ def _melee(at: TableContext, melee: Fought, view: Any = None) -> Heap | None:
     jokers = tuple(top.identity for _, top in melee if top.stands)
     told = {"aggressor": "", "defender": "", "need": None, "draw": 0}
     if isinstance(view, Melee):
-        told |= {name: getattr(view, name) for name in told if name != "draw" or at.playing}  # else it is asked
+        told |= {name: getattr(view, name) for name in told if name not in ("draw", "need") or at.playing}  # else asked
     return Heap((tuple(top.card for _, top in melee),), {"jokers": jokers, **told})
 
 

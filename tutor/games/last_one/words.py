@@ -58,6 +58,10 @@ class Name(CardPhase[Naming]):
         }
     )
 
+    def titled(self, v: Naming) -> str:
+        """A card is named for a joker, a suit for an 8."""
+        return "the card that the joker stands for" if names_card(v) else "the suit you name"
+
     def problems(self, v: Naming) -> Iterator[Problem]:
         """Nothing to name, and cards that cannot lie there."""
         yield from super().problems(v)

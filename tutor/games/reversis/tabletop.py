@@ -48,7 +48,9 @@ def _points(at: TableContext, state: ReversisState) -> Count | None:
 
 
 def _specials(at: TableContext, events: Specials) -> Facts | None:
-    return {"events": events} if events else None
+    """The special cards that have been played; in a hand those that were placed are paid and stand in the chips."""
+    settled = tuple(one.card for one in events if one.how == "placed") if at.playing else ()
+    return {"events": [one for one in events if one.card not in settled], "settled": settled} if events else None
 
 
 def _number(at: TableContext, trick: Cards, view: Any) -> Facts | None:

@@ -54,9 +54,11 @@ def _laying_away(at: TableContext, view: Any, declarer: Seat | None) -> Facts | 
 
 
 def _points(at: TableContext, state: SchafkopfState, declarer: Seat) -> Count | None:
-    """Card points in tricks; the cards laid away are not counted, for only the declarer knows them."""
-    won = {side: POINTS.of(state.won(side)) for side in against(at, declarer)}
-    return Count(won, {"least": not declarer}) if state.past else None
+    """Card points in tricks; with those of the cards laid away for the declarer, who alone knows them."""
+    own = POINTS.of(_laid(at, state.away, declarer) or ())
+    won = {side: POINTS.of(state.won(side)) + own * (side == declarer) for side in against(at, declarer)}
+    hidden = bool(declarer) and at.seat != declarer
+    return Count(won, {"laid": own, "hidden": hidden}) if state.past or own else None
 
 
 def _widow(at: TableContext, away: Cards, declarer: Seat) -> Heap | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tutor.families.tabletop import SHEET, counts
-from tutor.families.tricks.tabletop import ALL_CALLS, BIDS, LAST, LEADER, PLAYING, SHOWN, TRICK, Past, against, trumps
+from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, PLAYING, SHOWN, TRICK, Past, against, trumps
 from tutor.games.solo.bidding import Calls
 from tutor.games.solo.naming import Naming
 from tutor.games.solo.table import KINDS, NEEDED, POINTS, RANKING, Rules, SoloState, played_by
@@ -103,8 +103,7 @@ TABLETOP: Final = (
     note("declarer", "declarer", make=_declarer),
     TRICK,
     LEADER,
-    BIDS,
-    ALL_CALLS,
+    CALLING,
     tally("tricks", "state", "game", "declarer", "called", "leader", "trick", make=_tricks),
     LAST,
     SHOWN,

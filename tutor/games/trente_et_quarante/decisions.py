@@ -21,7 +21,7 @@ from tutor.games.trente_et_quarante.table import (
     row_working,
     total,
 )
-from tutor.kernel.duties import Duty, Trace, always
+from tutor.kernel.duties import Duty, Trace, always, narrow
 from tutor.kernel.events import Event
 from tutor.kernel.fields import Problem
 from tutor.kernel.moves import Move, call
@@ -147,10 +147,13 @@ class MakeBets(Phase[Betting, TrenteEtQuaranteState]):
         there = [call(f"{verb}:{on}") for verb in ("insure", "withdraw") for on in laid]
         return (*map(call, KINDS), *there, *((DEAL,) if v.deal else ()))
 
-    def with_amount(self, v: Betting) -> Move | None:
-        """A bet of several chips, if there are so many."""
-        move = call(f"rouge:{amount_text(SEVERAL)}")
-        return move if affordable(v, move) else None
+    def with_amount(self, v: Betting) -> tuple[Move, ...]:
+        """A bet of several chips, and the highest insurance of a bet that can have some, if there are so many chips."""
+        moves = [call(f"rouge:{amount_text(SEVERAL)}")]
+        caps = {on: v.options.cap(v.stake(on)) - v.insured(on) for on in v.targets}
+        moves += [call(f"insure:{on}:{amount_text(cap)}") for on, cap in caps.items() if cap > 0]
+        found = self.duties(v)
+        return tuple(move for move in moves[:2] if affordable(v, move) and narrow(found, v, (move,)).legal)
 
     def read(self, v: Betting, text: str) -> Move:
         """The move meant by `text`; a bet may name its own amount, `noir:100`. Raises `Unreadable`."""

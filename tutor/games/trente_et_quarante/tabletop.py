@@ -59,6 +59,11 @@ def _coup(at: TableContext, coup: int) -> Facts | None:
     return {"coup": coup} if coup <= rules.coups or not at.playing else None
 
 
+def _kinds(at: TableContext, coup: int, bets: Bets, prison: Bets) -> Facts | None:
+    """What the bets are about, until the first is made."""
+    return {} if at.playing and at.due and coup == 1 and not bets and not prison else None
+
+
 def _shoe(at: TableContext, shoe: Cards) -> Facts | None:
     return {"n": len(shoe) - CUT} if at.due else None
 
@@ -76,6 +81,7 @@ TABLETOP: Final = (
     fact("result", "black", "red", "view", make=_result),
     fact("amount", "amount", "black", "coup", make=_thought),
     fact("may_deal", "deal", make=_may_deal, reckoned=True),
+    fact("kinds", "coup", "bets", "prison", make=_kinds),
     fact("shoe", "shoe", make=_shoe),
     fact("won", "coup", "chips", "bets", "prison", "insurance", make=_over),
     tally("score", "chips", "bets", "prison", "insurance", make=_chips),

@@ -9,11 +9,11 @@ from tutor.families.tabletop import leader, sheet_to
 from tutor.families.thirds import THIRDS_PER_POINT, points_text, thirds
 from tutor.families.tricks.tabletop import (
     LAST,
+    NO_TRUMPS,
     PLAYING,
     SHOWN,
     TRICK,
     TRICKS,
-    TRUMPS,
     Past,
     ranked,
 )
@@ -59,7 +59,7 @@ def _points(at: TableContext, state: TresetteState, announced: Announced) -> Cou
 
 TABLETOP: Final = (
     *sheet_to("target"),
-    TRUMPS,
+    *NO_TRUMPS,
     TRICK,
     leader(PLAYING, TALK, DECLARE),
     TRICKS,

@@ -31,6 +31,7 @@ def _stake(at: TableContext, bids: tuple[tuple[Seat, str], ...], before: Mapping
         "caller": calls.caller,
         "call": calls.proposed,
         "proposal": RAISES.get(calls.proposed, 0),
+        "side": side(calls.caller) if calls.caller and at.playing else "",
     }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import counts, sheet_to
 from tutor.families.tricks.tabletop import CALLING, LAST, LEADER, SHOWN, TRICK, TRICKS
-from tutor.games.tyzicha.table import GOAL, MARRIAGES, POINTS, RESTRICTED, TyzichaState, needed
+from tutor.games.tyzicha.table import GOAL, MARRIAGES, OPENING, PACK, POINTS, RESTRICTED, TyzichaState, needed
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
 from tutor.kernel.tabletop import Count, Facts, Heap, TableContext, fact, heap, note, tally
@@ -22,6 +23,13 @@ def _contract(at: TableContext, contract: int, declarer: Seat) -> Facts | None:
     need = needed(contract, at.options)  # type: ignore[arg-type]
     facts = {"contract": contract, "by": declarer, "need": need, "restricted": contract == RESTRICTED}
     return facts if contract else None
+
+
+def _measure(at: TableContext, bids: Any, state: TyzichaState) -> Facts | None:
+    """What the bids are to be measured by, while they are made."""
+    if at.phase != AuctionPhase.name:
+        return None
+    return {"cards": POINTS.of(PACK.cards), "equal": needed(OPENING, at.options) == OPENING}  # type: ignore[arg-type]
 
 
 def _shown(at: TableContext, marriages: Marriages) -> Facts | None:
@@ -47,6 +55,7 @@ TABLETOP: Final = (
     *sheet_to(GOAL),
     fact("trumps", "marriage", "trump", make=_trumps),
     fact("contract", "contract", "declarer", make=_contract),
+    fact("measure", "bids", "state", make=_measure),
     fact("marriages", "marriages", make=_shown),
     fact("marriages", "marriage", "leader", make=_showing),
     note("declarer", "declarer"),

@@ -210,15 +210,18 @@ def settled_from(events: Sequence[Event]) -> int:
 # -- the moment ----------------------------------------------------------------------------------------
 
 
-def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False) -> Para:
-    """The decision due, with the legal calls if moves are words; `others` says that others may act too."""
+def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False, known: bool = False) -> Para:
+    """The decision due, with the legal calls if moves are words; `others` says that others may act too.
+
+    What may be said before a card is not listed again for whoever has known it before.
+    """
     view, phase = found.view, found.phase
     them = calls(game, found)
     such, beside = () if them else _examples(game, found), any(not move.word for move in found.legal)
-    amount = phase.with_amount(view)
-    named = phrase(game, phase, amount) if amount is not None else ""
+    named = [phrase(game, phase, move) for move in phase.with_amount(view)]
     few = not named and 1 < len(them) <= FEW and all(len(group.moves) == 1 for group in them)
     facts = {"title": phase.titled(view), "beside": beside and bool(such), "such": such, "named": named}
+    facts["known"] = known and facts["beside"] and len(such) > 1
     said = [group.text for group in them]
     more = {"forced": nothing_fits(found), "only": len(found.legal) == 1, "others": others}
     asked = say("question.due", them=said if few else (), **facts)

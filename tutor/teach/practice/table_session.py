@@ -36,6 +36,8 @@ class TableSession(Conversation):
         self.slipped = False
         self.advised: set[int] = set()
         """The numbers of states in the record after which advice was given."""
+        self.asked: set[str] = set()
+        """The phases of which the learner has been asked for a decision."""
 
     @abstractmethod
     def _go_on(self, since: int, *, deal: bool = True) -> list[Block]:
@@ -123,7 +125,9 @@ class TableSession(Conversation):
     def _turn(self) -> list[Block]:
         """The table, and what is due."""
         found = self.match.judged()
-        doc: list[Block] = [*self.show(), table.turn(self.match.game, found, others=self.match.shared)]
+        asked = table.turn(self.match.game, found, others=self.match.shared, known=found.phase.name in self.asked)
+        doc: list[Block] = [*self.show(), asked]
+        self.asked.add(found.phase.name)
         if self.match.setup.assist.shows:
             if not table.calls(self.match.game, found):  # else the question has them
                 doc.append(table.legal_now(self.match.game, found))

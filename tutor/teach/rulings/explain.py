@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tutor.kernel.echo import short
@@ -20,7 +21,7 @@ from tutor.teach.text.doc import Block, ColumnsBlock, Doc, Gap, Heading, Item, P
 from tutor.teach.text.marks import mark, split, unmarked
 from tutor.teach.text.move_lists import BETWEEN, offered
 from tutor.teach.text.names import names_at
-from tutor.teach.text.phrases import in_words, text_in_words, worded
+from tutor.teach.text.phrases import in_words, phrase, text_in_words, worded
 from tutor.teach.text.values import shown
 from tutor.teach.text.words import say
 
@@ -39,6 +40,8 @@ MOST_OWNERS: Final = 3
 """The most phases that a field without bearing is said to belong to."""
 FEW: Final = 12
 """Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
+SAID: Final = 6
+"""Up to this many words that may be said are named beside the ruling on another."""
 SHORTER: Final = 0.8
 """How long a few words grouped by kind may be beside the same one by one, if they are to be grouped."""
 KIND_ENDS: Final = " ·\n"
@@ -111,7 +114,18 @@ def short_attempt_doc(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any
     said = [block for block in attempt_doc(game, found, ruling, in_force=True) if not _wordy(block)]
     if ruling.verdict is Verdict.UNREADABLE:  # no mistake, and the text quotes what was typed
         return tuple(Para(block.text, "warn") if isinstance(block, Item) else block for block in said)
-    return tuple(said)
+    return (*said, *_sayable(game, found, ruling, said))
+
+
+def _sayable(game: Game[Any], found: Judgement[Any], ruling: Ruling[Any], said: Sequence[Block]) -> list[Block]:
+    """What may be said in place of a refused word, unless the ruling names some of it or there is too much."""
+    if ruling.verdict is not Verdict.NOT_ALLOWED or any(move.cards for move in found.legal) or len(found.legal) > SAID:
+        return []
+    legal = [phrase(game, found.phase, move) for move in found.legal]
+    told = unmarked(" ".join(block.text for block in said if isinstance(block, Item | Para))).casefold()
+    if not legal or any(re.search(rf"\b{re.escape(unmarked(one).casefold())}\b", told) for one in legal):
+        return []
+    return [Para(say("ruling.sayable_now", them=legal), "dim", indent=2)]
 
 
 def _wordy(block: Block) -> bool:
