@@ -392,13 +392,13 @@ def test_a_line_about_the_end_tells_everybodys_points_and_only_pots_with_chips(
         ),
         (
             "scotch-whist",
-            Event("trick won", "P1", (), "", {"card": card("KH"), "honours": 3, "beyond": 3, "dealt": 9}),
-            "P1 won the trick with KH: 3 points in trumps, and 3 for cards beyond the 9 dealt.",
+            Event("trick won", "P1", (), "", {"card": card("KH"), "honours": 3, "beyond": 3}),
+            "P1 won the trick with KH: 3 points in trumps, and 3 for cards beyond those dealt.",
         ),
         (
             "scotch-whist",
-            Event("trick won", "P1", (), "", {"card": card("JS"), "honours": 0, "beyond": 4, "dealt": 9}),
-            "P1 won the trick with JS: 4 points for cards beyond the 9 dealt.",
+            Event("trick won", "P1", (), "", {"card": card("JS"), "honours": 0, "beyond": 4}),
+            "P1 won the trick with JS: 4 points for cards beyond those dealt.",
         ),
         (
             "court-piece",

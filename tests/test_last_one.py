@@ -394,7 +394,7 @@ BARE = "phase=two stack_twos=true joker_has_effect=false"
         (f"{BARE} hand=X1", "X1", "A joker without effect cannot stand in for a 2."),
         (f"{BARE} hand=9C", "9C", "On a 2 you can put only another 2."),
         ("phase=deal", "3", 'I cannot read "3" as the size of the hands: say 4, 5, 6, 7, 8 or 9.'),
-        ("phase=name played=8D", "♠♠", 'I cannot read "♠♠" as the suit or card you name: name a suit: S, H, D or C.'),
+        ("phase=name played=8D", "♠♠", 'I cannot read "♠♠" as the suit you name: name a suit: S, H, D or C.'),
         ("phase=name played=8D", "♠", "With an 8 you may name any suit."),
         ("phase=name played=8D", "Hearts", "With an 8 you may name any suit."),
     ],
@@ -432,7 +432,9 @@ def test_the_table_tells_a_melee() -> None:
     hands = "hand.P1=4H,KS,QC hand.P2=2D,9C hand.P3=5H,4C,7S hand.P4=X1,KD"
     state = after(f"{hands} upcard=9H dealer=P4", "P1 4H", "P2 pass", "P3 5H", "P1 pass")
     table = told("last-one", state, "P4")
-    assert table["melee"] == "the melee: 4H 5H; Right against Left, who must draw 5 unless somebody goes on"
+    assert table["melee"] == (
+        "the melee: 4H 5H; Right against Left, who must draw 5 unless somebody goes on with 6H or a joker"
+    )
     assert "pile" not in table
     assert (table["Left"], table["Right"]) == ("2 cards, 4H", "2 cards, 5H")
 

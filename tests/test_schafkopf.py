@@ -189,7 +189,7 @@ def test_the_table_says_who_plays_alone_and_counts_the_sides() -> None:
         "trumps": "trumps queens, jacks and D",
         "contract": "Left needs 61 of 120 card points",
         "score": "score: you 0, Left 0, Right 0",
-        "points": "card points: you and Right 20, Left 15",
+        "points": "card points in tricks: you and Right 20, Left 15",
         "tricks": "tricks: you and Right 1, Left 1",
         "widow": "two cards laid away face down",
         "You": "to play",
@@ -198,6 +198,7 @@ def test_the_table_says_who_plays_alone_and_counts_the_sides() -> None:
     }
     assert table_of(GAME, state, "P1").held == cards("QC,JS,7D,7S")
     assert "widow" not in told("schafkopf", state, "P2")
+    assert told("schafkopf", state, "P2")["points"] == "card points (8 laid away): you 23, Left and Right 20"
     assert pile_of(GAME, state, "P2", "laid") == cards("KC,KD")
     assert pile_of(GAME, state, "P1", "laid") == ()
 

@@ -66,8 +66,7 @@ class Play(TrickPhase[Trick, ScotchWhistState]):
     def trick_facts(self, state: ScotchWhistState) -> Mapping[str, Any]:
         """The points for cards captured beyond those dealt with this trick (`scotch-whist.score.tricks`)."""
         won = state.tricks(state.leader)
-        beyond = trick_score(won, state.players) - trick_score(won - 1, state.players)
-        return {"beyond": beyond, "dealt": each(state.players)}
+        return {"beyond": trick_score(won, state.players) - trick_score(won - 1, state.players)}
 
     def points_under(self, trumps: str) -> CardPoints:
         """The points of the trump honours."""
