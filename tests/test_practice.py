@@ -1281,7 +1281,9 @@ def test_a_question_with_too_many_choices_has_an_example_of_each_kind() -> None:
     solo = load("solo")
     asked = read_question(solo, split("phase=name level=1 hand=KC,QC,9H,8H,KD,7D,7C,AS".split()))
     text = " ".join(render((turn(solo, judge(asked.phase, asked.view)),), LOOK, {}).split())
-    assert "For example: a simple game in spades with AH called, a solo in spades or a tout in spades." in text
+    assert (
+        'Type for example "a simple game in spades with AH called", "a solo in spades" or "a tout in spades".' in text
+    )
 
 
 def test_the_first_hint_is_on_the_rule_that_refuses(home: Path) -> None:
