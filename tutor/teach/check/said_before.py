@@ -1,13 +1,14 @@
-"""Prove what authors say of what went before: cards that have gone or are still out, tricks won and left, who dealt."""
+"""Prove what authors say of what went before: cards gone or out, tricks won and left, who dealt and who has led."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import without
 from tutor.kernel.events import TRICK_ENDS
 from tutor.kernel.hidden_cards import all_cards, unseen
+from tutor.kernel.view_types import LedView, TrickOnTable
 from tutor.teach.check.prose import length_faults, prose_faults
 from tutor.teach.lessons.sandbox import lesson_sentence
 from tutor.teach.text.agree import spoken
@@ -39,6 +40,7 @@ _BEGIN: Final = r"(?:^|[.:;,(] ?|\band )"
 _WON: Final = re.compile(rf"{_BEGIN}(\w+) (?:has |have )?(?:just )?(?:won|took|taken) the last (?:({_N}) )?tricks?\b")
 _WENT: Final = re.compile(rf"\b[Tt]he last (?:({_N}) )?tricks? went to (\w+)\b")
 _DEALT: Final = re.compile(rf"{_BEGIN}(\w+) (?:has|have)(?: just)? dealt\b(?! so far)")
+_LED: Final = re.compile(rf"{_BEGIN}(\w+) (?:has|have)(?: just)? led\b")
 _LEFT: Final = re.compile(rf"\b({_N}|{_N.title()}) (?:more )?tricks? (?:(?:is|are) left|to go)\b(?! in\b)")
 
 
@@ -65,6 +67,8 @@ def untrue(text: str, scene: Scene, *, now: bool = True) -> Iterator[str]:
         return
     yield from _of_cards(text, scene, tricks)
     yield from _dealers(read, scene, state.dealer)
+    if now:
+        yield from _leaders(read, scene)
     most = max((len(hand) for hand in state.hands), default=0)
     for hit in _LEFT.finditer(read) if now and most else ():
         if _NUMBERS[hit[1].lower()] != most and not _OPEN.search(read[: hit.start()]):
@@ -103,6 +107,19 @@ def _dealers(read: str, scene: Scene, dealer: str) -> Iterator[str]:
     for hit in _DEALT.finditer(read):
         if dealer and seats.get(hit[1], dealer) != dealer:
             yield say("check.not_dealer", who=hit[1], dealer=scene.names[dealer])
+
+
+def _leaders(read: str, scene: Scene) -> Iterator[str]:
+    """Those of whom it is said that they have led, where another led to the trick on the table."""
+    state: Any = scene.state
+    view: Any = scene.seen()[1] if state.phase and state.turn else None
+    led = isinstance(view, TrickOnTable) and isinstance(view, LedView) and view.trick
+    seats, leader = _seats(scene), view.leader if led else None
+    if leader is None:
+        return
+    for hit in _LED.finditer(read):
+        if seats.get(hit[1], leader) != leader:
+            yield say("check.not_leader", who=hit[1], leader=scene.names[leader])
 
 
 def _seats(scene: Scene) -> dict[str, str]:
