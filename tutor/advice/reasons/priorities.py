@@ -20,7 +20,7 @@ COVERS: Final[tuple[tuple[str, str], ...]] = (
     ("penalty_lies", "plays_low partner_ahead leaves_partner partner_low no_help second_low"),
     ("covered still_as_good keeps_beater keeps_higher keeps_over_shown keeps_company neither_keeps", "hopeless"),
     ("lower_of_two", "grows fall_together"),
-    ("lays_keeps_high", "lays_idle"),
+    ("lays_keeps_high lays_weakest", "lays_idle"),
     ("loser_first", "keeps_master"),
     ("draws_trumps", "fall_together leads_strong"),
     ("goes_higher", "nobody_can takes_trick"),

@@ -9,6 +9,7 @@ from tutor.advice.reasons.before_play.declarations import declared_points
 from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.endings import FEW, above_if_led, counted, how_it_ends, last_top, made_anyhow, sealed, worth
 from tutor.advice.reasons.leads.sure import rest_is_own
+from tutor.advice.reasons.trick_at_stake import aim_facts, at_stake
 from tutor.kernel.game import Family
 from tutor.kernel.playout import allowed
 from tutor.kernel.seats import members
@@ -91,7 +92,7 @@ def _either_way(context: DecisionContext, aims: Sequence[Aim]) -> Iterator[Reaso
     winners = {frozenset(side for one in line.winners for side in members(one)) for lines in tried for line in lines}
     made = {set(members(bids[0].side)) <= who for who in winners}
     if len(made) == 1 and all(winners):
-        yield Reason("settled_anyway", _facts(bids[0]) | {"made": made.pop(), "all": False}, role=Role.LEVEL)
+        yield Reason("settled_anyway", aim_facts(bids[0]) | {"made": made.pop(), "all": False}, role=Role.LEVEL)
 
 
 def _all_alike(context: DecisionContext) -> bool:
@@ -112,7 +113,7 @@ def _why(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:
     first = sorted(aims, key=lambda aim: not (aim.contract and _ours(context, aim)))
     own = first if len({aim.side for aim in aims if aim.contract}) > 1 else [aim for aim in aims if aim.reached]
     aim = next(iter(own or aims), None)
-    return {"who": ""} if aim is None or aim.open else _facts(aim)
+    return {"who": ""} if aim is None or aim.open else aim_facts(aim)
 
 
 def _certain(context: DecisionContext, tricks: int | None) -> bool:
@@ -126,16 +127,6 @@ def _certain(context: DecisionContext, tricks: int | None) -> bool:
     return tricks == 0 and bool(beaten) and not any(v.is_trump(x) or context.below_out(x) for x in context.hand)
 
 
-def _facts(aim: Aim) -> dict[str, Any]:
-    facts = {"who": aim.side, "has": aim.has, "goal": aim.goal, "unit": aim.unit, "contract": aim.contract}
-    return facts | {
-        "aside": aim.aside,
-        "missing": aim.missing,
-        "reached": aim.reached,
-        "exact": aim.exact or aim.unit != TRICK,
-    }
-
-
 # -- what is still open ------------------------------------------------------------------------------------
 
 
@@ -147,7 +138,7 @@ def _open(context: DecisionContext, aims: Sequence[Aim], c: Card) -> Iterator[Re
     made = (reason for aim in needed for reason in _made(context, aim, c))
     told = (*_first(context, aims), *theirs, *ours)
     planned = (reason for aim in ours for reason in _planned(context, aim))
-    found = next(chain(made, planned, (reason for aim in told for reason in _at_stake(context, aim, c))), None)
+    found = next(chain(made, planned, (reason for aim in told for reason in at_stake(context, aim, c))), None)
     if found is not None:
         yield from (reason for reason in _passed(aims) if reason.facts["who"] == found.facts["who"])
         yield found
@@ -163,7 +154,7 @@ def _led_to_chance(context: DecisionContext, aims: Sequence[Aim], c: Card) -> It
         rest = [x for x in sure if x is not c][: int(aim.missing) - 1]
         if c in sure and rest and len(rest) + 1 >= aim.missing:
             facts = {"c": c, "ours": _ours(context, aim), "led": True, "other": "", "rest": tuple(rest), "drawn": False}
-            yield Reason("sure_aim", _facts(aim) | facts, decides=True, role=Role.AIM)
+            yield Reason("sure_aim", aim_facts(aim) | facts, decides=True, role=Role.AIM)
 
 
 def _needed(context: DecisionContext, aims: Sequence[Aim]) -> tuple[list[Aim], list[Aim], list[Aim]]:
@@ -187,7 +178,7 @@ def _sealed(context: DecisionContext, aims: Sequence[Aim]) -> dict[str, Any]:
     needed, _, theirs = _needed(context, aims)
     for aim, own in (*((aim, True) for aim in needed), *((aim, False) for aim in theirs)):
         if (why := sealed(context, aim, ours=own)) is not None:
-            return _facts(aim) | why | {"ours": not own or _ours(context, aim)}
+            return aim_facts(aim) | why | {"ours": not own or _ours(context, aim)}
     return {}
 
 
@@ -211,7 +202,7 @@ def _passed(aims: Sequence[Aim]) -> Iterator[Reason]:
     for n, aim in enumerate(aims):
         then = next((one for one in aims if one.side == aim.side and one.open), None)
         if not aim.open and then is not None and aims.index(then) > n:
-            yield Reason("passed", _facts(aim) | {"then": then.goal}, role=Role.AIM)
+            yield Reason("passed", aim_facts(aim) | {"then": then.goal}, role=Role.AIM)
             return
 
 
@@ -219,7 +210,7 @@ def _shown(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
     """What the own side needs is made at once by what the move declares, and not by what the other does."""
     mine, other = (declared_points(context, move) if move else 0 for move in (context.move, context.other))
     if aim.has - aim.risk + mine >= aim.goal > aim.has - aim.risk + other:
-        yield Reason("shown_aim", _facts(aim) | {"n": mine, "ours": True}, decides=True, role=Role.AIM)
+        yield Reason("shown_aim", aim_facts(aim) | {"n": mine, "ours": True}, decides=True, role=Role.AIM)
 
 
 def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
@@ -227,7 +218,7 @@ def _made(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
 
     An aim of the others stands for what keeps them from it.
     """
-    facts = _facts(aim) | {"c": c, "ours": _ours(context, aim), "led": not context.trick.trick, "other": ""}
+    facts = aim_facts(aim) | {"c": c, "ours": _ours(context, aim), "led": not context.trick.trick, "other": ""}
     sure = aim.has - aim.risk
     if not _taken(context, c):
         return
@@ -257,7 +248,7 @@ def _planned(context: DecisionContext, aim: Aim) -> Iterator[Reason]:
     plan = context.policy.sure_plan(context.state, context.seat, context.view, context.moves)
     if plan is not None and context.move in plan.leads and aim.contract:
         facts = {"tops": plan.tops, "pairs": plan.pairs, "ours": True}
-        yield Reason("sure_plan", _facts(aim) | facts, decides=True, role=Role.AIM)
+        yield Reason("sure_plan", aim_facts(aim) | facts, decides=True, role=Role.AIM)
 
 
 def _taken(context: DecisionContext, c: Card) -> bool:
@@ -285,32 +276,3 @@ def _has_to_play(context: DecisionContext, sample: State, last: Card) -> bool:
         return True
     v = context.phase.see(context.phase.act(sample, context.seat, context.move).state, holder)
     return all(last in move.cards for move in allowed(context.phase, v))
-
-
-def _at_stake(context: DecisionContext, aim: Aim, c: Card) -> Iterator[Reason]:
-    """This trick may decide the aim: it must not be lost, or as little as possible is to be given away in it."""
-    other, v = context.other_card, context.trick
-    if other is None or (v.trick and v.holder in context.friends):
-        return
-    ours = _ours(context, aim)
-    own, dear = (worth(context, aim, (*v.trick, x)) for x in (c, other))
-    if (ours and not aim.exact) or (aim.spare if ours else aim.missing - 1) >= max(own, dear):
-        return
-    facts = _facts(aim) | {"c": c, "other": other, "ours": ours, "all": ours and not aim.spare, "spare": aim.spare}
-    facts["first"] = ours and not aim.spare and aim.unit == TRICK and aim.left < len(context.hand)
-    wins, would = ((v.beats(x) if v.trick else not above_if_led(context, x)) for x in (c, other))
-    if wins and not would:
-        lost = [x for x in context.cards if not (v.beats(x) if v.trick else not above_if_led(context, x))]
-        least = min(worth(context, aim, (*v.trick, x)) for x in lost)
-        if (aim.spare if ours else aim.missing - 1) >= least:
-            return  # another card may lose it
-        if ours or not {v.holder, *context.next_seats}.isdisjoint(members(aim.side)):
-            yield Reason("must_win", facts, role=Role.AIM)
-    elif not ours and not wins and not would and v.trick and own < dear and own == _least(context, aim):
-        with_other = not context.next_seats and aim.has + dear >= aim.goal > aim.has + own
-        yield Reason("gives_least", facts | {"beaten": with_other}, decides=with_other, role=Role.AIM)
-
-
-def _least(context: DecisionContext, aim: Aim) -> float:
-    """What the trick counts at least with one of the cards that may be played."""
-    return min(worth(context, aim, (*context.trick.trick, x)) for x in context.cards)

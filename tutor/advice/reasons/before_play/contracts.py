@@ -15,7 +15,7 @@ from tutor.policies import policy_of
 from tutor.policies.aims import TRICK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.state import State
@@ -43,9 +43,17 @@ def contracts(context: DecisionContext) -> Iterator[Reason]:
         ours = not context.friends.isdisjoint(members(told[0]["who"]))
         if ours and then is None and not told[0]["enough"] and not passes(context.phase, context.move):
             return  # that speaks against the call, which is made for something else
-        if then is not None and then["who"] == told[0]["who"] and then["taken"] == told[0]["taken"]:
-            return  # as many either way: that says nothing
+        if then is not None and then["who"] == told[0]["who"] and not _better_off(told[0], then, ours=ours):
+            return  # as many either way says nothing, and a better chance of the other contract speaks against the call
         yield Reason("contract", told[0] | {"then": then}, sampled=True, role=Role.ESTIMATE)
+
+
+def _better_off(here: Mapping[str, Any], there: Mapping[str, Any], *, ours: bool) -> bool:
+    """Whether other tricks than in another contract of the same side make it no harder, of opponents no easier."""
+    if here["taken"] == there["taken"]:
+        return False
+    over, other = (one["taken"] - one["goal"] for one in (here, there))
+    return bool(over >= other if ours else over <= other)
 
 
 def _contract(context: DecisionContext, at: int) -> dict[str, Any] | None:

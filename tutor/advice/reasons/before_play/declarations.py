@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.before_play.hand_count import count_hand, play_phase
-from tutor.advice.reasons.context import DecisionContext, Reason
+from tutor.advice.reasons.context import DecisionContext, Reason, Role
 from tutor.advice.reasons.follows.discards import no_trick_left
 from tutor.kernel.calls import CallKind
 from tutor.kernel.events import DECLARED
@@ -139,7 +139,8 @@ def _bid_on(context: DecisionContext, held: Mapping[Cards, float]) -> Iterator[R
     facts: dict[str, Any] = {"move": context.move, "spoken": spoken, "goal": goal, "total": total, "lower": lower}
     if not held:
         if lower:
-            yield Reason("no_pair", facts | _chance(context, goal) | {"both": all(bids), "other": context.other})
+            there = {"both": all(bids), "other": context.other}
+            yield Reason("no_pair", facts | _chance(context, goal) | there, role=Role.PLAN)
         elif tops and not context.state.trump:
             high = sum(values.get(c, 0) for c in tops)
             yield Reason("top_cards", {"tops": tops, "n": high, "goal": goal, "gives": gives_up})

@@ -29,6 +29,8 @@ LONG: Final = 3
 """The fewest cards of a suit that is kept together; nor may others have more of it."""
 FEWEST: Final = 40
 """The fewest sampled deals in which a contract must be given up to be called hopeless."""
+TOPS: Final = 2
+"""The fewest cards from the top of a suit behind which low ones are kept."""
 HIGH: Final = 1
 """The most cards above one that is kept because it should win a trick."""
 
@@ -96,11 +98,23 @@ def _idle(
     if all(_above(order, c, hand) >= IDLE and not (given and values.get(c)) for c in gone):
         nothing = any(values.values()) and not any(values.get(c) for c in gone)
         facts = {"them": gone, "nothing": nothing, "held": len(gone), "deals": max(numbers), "all": every}
-        yield Reason("lays_idle", facts)
+        yield Reason("lays_idle", facts | _staying(context, order, hand))
     elif every and not given and all(_above(order, c, hand) for c in gone):
         kept = tuple(c for c in hand if c not in gone and not _above(order, c, hand))
         if kept:
             yield Reason("keeps_tops", {"kept": kept, "them": gone})
+
+
+def _staying(context: DecisionContext, order: CardOrder, hand: Cards) -> dict[str, Any]:
+    """Facts: low cards that `stay` behind the two highest or more of a long suit, `tops`; empty if there are none."""
+    low = [c for c in hand if c not in context.move.cards and _above(order, c, hand) >= IDLE]
+    for suit in {order.suit[c] for c in low}:
+        row = [c for c in hand if order.suit[c] == suit]
+        tops = tuple(c for c in row if not _above(order, c, hand))
+        stay = tuple(c for c in low if order.suit[c] == suit)
+        if len(tops) >= TOPS and len(tops) + len(stay) == len(row) > LONG and all(c in row for c in low):
+            return {"stay": stay, "tops": tops}
+    return {"stay": (), "tops": ()}
 
 
 def _values(phase: Phase[Any, Any], trump: str) -> Mapping[Card, float]:

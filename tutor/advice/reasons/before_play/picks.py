@@ -38,6 +38,9 @@ def exchanging(context: DecisionContext) -> Iterator[Reason]:
     below = lower(context, gone, context.state.trump)
     facts: dict[str, Any] = {"taken": taken, "place": place, "gone": gone, "below": below[:NAMED], "n": len(below)}
     facts["right"] = context.policy.lets_take(context.view) or ""
+    taken_for = (m.cards[0] for m in context.moves if len(m.cards) == 1 and m.cards[0] not in (gone, taken))
+    rest = [len(lower(context, c, context.state.trump)) for c in taken_for if not power[c]]
+    facts |= {"worst": all(n >= len(below) for n in rest), "tied": len(below) in rest}
     kept = context.other_card if context.other_card is not gone else None
     if kept is None:
         yield Reason("takes_in", facts | {"kept": "", "over": (), "m": 0})

@@ -203,8 +203,8 @@ def _still_as_good(context: DecisionContext, c: Card, other: Card) -> Iterator[R
     """
     if context.card_value(c) > context.card_value(other) or guarded_by(context, c) is not None:
         return
-    if not _above(context, c):
-        return
+    if not _above(context, c) or outlasts(context, c):
+        return  # the last cards of a suit that outlasts all others win as well
     alike = {x: [y for y in context.hand if y is not x and context.are_equal(x, y)] for x in (c, other)}
     if alike[c] and not alike[other] and other not in alike[c]:
         yield Reason(

@@ -17,10 +17,10 @@ from tutor.advice.reasons.follows.discards import (
 )
 from tutor.advice.reasons.follows.guards import penalty
 from tutor.advice.reasons.follows.next_lead import lost_anyway, never_led
+from tutor.advice.reasons.follows.taker import taker
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.ranks import race_facts, ties_best
-from tutor.kernel.playout import allowed
-from tutor.kernel.view_types import RankedTrickView
+from tutor.advice.reasons.trick_at_stake import enough_with_trick
 from tutor.policies import policy_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from tutor.kernel.cards import Card, Cards
     from tutor.kernel.seats import Seat
-    from tutor.kernel.view import View
 
 NAMED: Final = 3
 """The most cards that are named as those that may still be beaten, or that partner may take the trick with."""
@@ -162,19 +161,22 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         return
     yield from found
     if not found:
-        cheap = own == least and context.dearer_choice(own)
+        open_ = not enough_with_trick(context, c)
+        cheap = own == least and open_ and context.dearer_choice(own)
         kept = any("kept" in reason.facts for reason in away)  # what it is kept for is said once
         dear = _dear(context)
         spares = cheap and not dear["dear"]
         low = () if kept else tuple(lowest(context, c, facts | {"cheap": cheap}, spares=spares))
-        yield from (reason for reason in away if not low or reason.what != "hopeless")
-        yield from low
+        rest = [reason for reason in away if not low or reason.what != "hopeless"]
         alone = len(context.friends) == 1
         told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
-        less = not cheap and dear["dear"] and own < context.card_value(dear["dear"])
+        less = not cheap and open_ and dear["dear"] and own < context.card_value(dear["dear"])
         if less or (cheap and (dear["dear"] or not told)):
             facts |= {"anyway": bool(dear["to"]) and lost_anyway(context, dear["dear"])}
-            yield Reason("least_count", facts | dear | {"less": less, "idle": alone and no_trick_left(context)})
+            counted = Reason("least_count", facts | dear | {"less": less, "idle": alone and no_trick_left(context)})
+            yield from (*low, counted, *rest) if dear["rest"] and not less else (*rest, *low, counted)
+        else:
+            yield from (*rest, *low)
     yield from voids(context, c)
 
 
@@ -194,6 +196,8 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     holder = context.trick.holder or ""
     alone = len(context.foes) == 1 or not context.foes_to_play
     facts["to"] = holder if alone and side_of_seat(context.game, context.state, holder) == holder else ""
+    rest = other if other is not None and worth(other) >= context.card_value(context.card or other) + 1 else None
+    facts |= {"rest": rest or "", "rest_counts": count_text(worth(rest)) if rest is not None else 0}
     return facts | {"gives": count_text(worth(other)) if much and other is not None else 0}
 
 
@@ -274,46 +278,3 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
     caught = catching(context, other) if other in run and not catching(context, c) else None
     more |= {"caught": caught["caught"][0] if caught else "", "with_caught": caught["who"] if caught else ""}
     yield Reason("lowest", facts | none | more | {"bonus": last_bonus(context)})
-
-
-def taker(context: DecisionContext) -> dict[str, Any]:
-    """Facts: `to` is the player, or side, that certainly takes a trick that the seat loses; `forced` by the rules.
-
-    That is whoever is winning, if nobody else is to play; or the last to play, if that one must play a card that wins.
-    The other side takes what it is winning, if no partner who is still to play can beat that; `lost` says that some
-    opponent does, whoever that is.
-    """
-    rest, holder, foes = context.next_seats, context.trick.holder or "", context.foes
-    if not rest:
-        return {
-            "to": "" if holder in context.friends else holder,
-            "forced": False,
-            "lost": holder not in context.friends,
-        }
-    forced = len(rest) == 1 and rest[0] not in context.friends and _must_take(context, rest[0])
-    if forced or holder in context.friends or not _theirs(context):
-        return {"to": rest[0] if forced else "", "forced": forced, "lost": forced}
-    one_side = all({*foes} <= {*context.game.allies(one, holder)} for one in context.samples)
-    return {"to": "+".join(foes) if one_side else "", "forced": False, "lost": True}
-
-
-def _theirs(context: DecisionContext) -> bool:
-    """Whether no partner who is still to play can beat the card of an opponent that is winning."""
-    pals = context.partners_to_play
-    return not any(context.trick.beats(x) and context.some_may_hold(pals, x) for x in context.outstanding)
-
-
-def _must_take(context: DecisionContext, who: Seat) -> bool:
-    """Whether `who`, the next to play, has to win the trick with what it is known to hold, whatever else it holds."""
-    known, look = context.known[who], context.phase.see(context.after(context.move), who)
-    full = len(known) == context.left[who]
-    more = () if full else [x for x in context.outstanding if x not in known and context.may_hold(who, x)]
-    return bool(known) and all(
-        _only_wins(context, look.holding(hand)) for hand in (known, *((*known, x) for x in more))
-    )
-
-
-def _only_wins(context: DecisionContext, v: View) -> bool:
-    """Whether every legal card wins the trick so far."""
-    legal = [move.cards for move in allowed(context.phase, v)]
-    return isinstance(v, RankedTrickView) and bool(legal) and all(len(own) == 1 and v.beats(own[0]) for own in legal)
