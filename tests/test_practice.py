@@ -49,7 +49,7 @@ from tutor.teach.rulings.replay import replay_doc, replay_json
 from tutor.teach.text.files import lessons_root
 from tutor.teach.text.marks import mark, unmarked
 from tutor.teach.text.names import STRANGERS
-from tutor.teach.text.phrases import phrase, text_in_words
+from tutor.teach.text.phrases import phrase
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
 
@@ -451,14 +451,11 @@ def test_moves_that_the_deals_do_not_tell_apart_get_no_counts() -> None:
     assert "hardly tell them apart" in advice_texts(game, replace(even, usual=1.0), ())[0], "a rule of thumb does"
     assert "looks best" in advice_texts(game, clear, ())[0]
     said = " ".join(advice_texts(game, clear, ()))
-    assert "In 20 imagined deals it came out 10 times ahead of" in said and "and twice behind; the rest" in said
-    said = " ".join(advice_texts(game, replace(clear, better=0.4, worse=0.6), ()))
-    assert "On average over 20 imagined deals it came out a little better than" in said, "seldom better, but by more"
-    said = " ".join(advice_texts(game, replace(clear, move=call("6"), other=call("pass"), worse=0), ()))
-    assert 'ahead of "pass", and never behind' in unmarked(text_in_words(game, said, None))
+    assert said.count("deals") == 1 and "By the deals I tried the chances that it is better than" in said, (
+        "in one sentence"
+    )
     said = " ".join(advice_texts(game, replace(clear, better=0, worse=0), ()))
-    assert "came to the same as" in said and "the rest" not in said and "never" not in said
-    assert "In each of 20" in " ".join(advice_texts(game, replace(clear, better=1, worse=0), ()))
+    assert "came to the same as" in said and "better" not in said
     rare = " ".join(advice_texts(game, replace(clear, better=0.02, worse=0.01, usual=1.0), ()))
     assert "hardly tell them apart" in rare and "better than" not in rare, "nearly always it made no difference"
     said = " ".join(advice_texts(game, replace(clear, sure=0.8), ()))

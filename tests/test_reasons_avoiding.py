@@ -372,7 +372,9 @@ def test_whoever_plays_last_is_not_told_if() -> None:
 
 def test_a_card_that_brings_something_when_it_is_thrown_is_not_kept_to_stay_below_with() -> None:
     stage = reversis("QH,JH,9S", "9C,4C", "2D,3D", "6D,5D", trick="5H,4H,6H", leader="P2")
-    assert said("reversis", stage, "QH", "JH", "takes_high").endswith("keep JH to throw on another suit.")
+    assert said("reversis", stage, "QH", "JH", "takes_high").endswith(
+        "keep JH to throw on another suit. JH would cost 28 points more."
+    )
 
 
 def test_a_queen_that_may_fall_under_a_higher_card_is_named() -> None:

@@ -106,7 +106,7 @@ def reasons(
     ally = pals[0] if len(pals) == 1 and pals[0] not in members(side_of_seat(game, state, seat)) else ""
     facing = sole if len(state.seats) == 2 else ""  # who is meant by others
     twins = () if context.other_card in (alike := _twins(context)) else alike
-    named = {"sole": sole, "facing": facing, "ally": ally, "twins": twins}
+    named = {"sole": sole, "facing": facing, "ally": ally, "twins": twins, "twins_said": False}
     told = tuple(trumps_once(tuple(told_once(tuple(said_once(found[:MOST]))))))
     return tuple(one._replace(facts={**named, **one.facts}) for one in (*stakes(context, told), *told))
 

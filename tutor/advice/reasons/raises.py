@@ -54,7 +54,7 @@ def staking(context: DecisionContext) -> Iterator[Reason]:
         facts |= _best_held(context, mine, leads=leads)
         yield from _raising(context, facts) if raises else _no_raise(context, facts, mine[0], leads=leads)
     elif other_raises and (facts["lost"] or any(who in context.friends for who in to_play)):
-        yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)})
+        yield Reason("nothing_left", facts | {"best": v.best, "holder": _foe_ahead(context)}, decides=facts["lost"])
 
 
 def _raising(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
@@ -185,6 +185,7 @@ def _weak(context: DecisionContext, facts: Mapping[str, Any]) -> Iterator[Reason
                 "top": context.trick.best or "",
                 "past": past and facts["needs"] == facts["they_need"] == TWO,
             },
+            decides=facts["lost"] and context.other is not None and not context.other.cards,
         )
 
 

@@ -127,7 +127,9 @@ def _telling(advice: Advice, why: tuple[Reason, ...]) -> tuple[Reason, ...]:
     even = tuple(reason for reason in why if reason.role is Role.LEVEL)
     if (even and not told) or advice.alike:
         return even
-    telling = tuple(reason for reason in why if reason not in even and not (reason.shared and told))
+    some = tuple(reason for reason in why if reason not in even)
+    alone = any(not (reason.shared or reason.role in FIGURES) for reason in some)
+    telling = tuple(reason for reason in some if not (reason.shared and (told or alone)))
     if all(reason.role in (*FIGURES, Role.BARE) for reason in telling) and (telling or not even):
         # what speaks for either says more than figures alone
         both = tuple(reason for reason in why if reason.shared and not reason.sampled and reason not in even)
@@ -208,9 +210,9 @@ def _legal(found: Judgement[Any]) -> str:
 
 
 def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> list[str]:
-    """The advised move with the reasons that are `spoken`, how it did against the other choice, how sure that makes it.
+    """The advised move, the reasons that are `spoken`, and how sure it is that it is better than the other choice.
 
-    Deals are counted where no reason speaks for the move; a reason that decides needs no figures at all.
+    Where only the deals tell that, one sentence says so; a reason that decides needs no figures at all.
     """
     stake = [motive(game, reason) for reason in why if reason.role is Role.STAKES]
     why = tuple(reason for reason in why if reason.role is not Role.STAKES)
@@ -221,23 +223,22 @@ def advice_texts(game: Game[Any], advice: Advice, why: tuple[Reason, ...]) -> li
         first = say("advice.decided", move=advice.move, other=advice.other, level=level, every=every)
         return once([first, *stake, *motives])
     facts = _facts(advice, why, level=level)
-    both = _told(advice) and bool(why) and why[0].shared and all(one.shared or one.role in FIGURES for one in why)
-    texts = [
-        say("advice.best", **facts),
-        *stake,
-        *motives[:1],
-        say("advice.both", **facts) if both else "",
-        *motives[1:],
-    ]
+    if facts["twins"] and (facts["untried"] or not facts["named"]):  # the first sentence says that they are equals
+        motives = [motive(game, one._replace(facts={**one.facts, "twins_said": True})) for one in why]
+    both = bool(why) and why[0].shared and all(one.shared or one.role in FIGURES for one in why)
     told = _told(advice) and not facts["hardly"]
+    figures = told and not advice.solved and not motives[both:]  # no card says what tells the two apart
+    as_well = say("advice.both", figures=figures, **facts) if both and advice.other is not None else ""
+    texts = [say("advice.best", **facts), *stake, *motives[:1], as_well, *motives[1:]]
     if told and advice.solved:
         texts.append(say("advice.solved", **facts))
-    elif told:
-        counts = "" if motives[both:] else say("advice.against", **facts)
+    elif figures and not as_well:
+        texts.append(say("advice.by_deals", **facts))
+    elif told and not figures:
         named = facts["named"] and not any(reason.rival for reason in why)  # what is said last is of the other choice
-        sure = sure_text(advice.sure, None if counts or named else advice.other)
-        seldom = facts["named"] and not (counts or advice.worse) and advice.better <= SELDOM
-        texts += [counts, say("advice.never_worse") if seldom else sure]
+        seldom = facts["named"] and not advice.worse and advice.better <= SELDOM
+        sure = sure_text(advice.sure, None if named else advice.other)
+        texts.append(say("advice.never_worse") if seldom else sure)
     elif advice.other is not None and facts["few"] and not why:
         texts.append(say("advice.few", deals=advice.deals))
     return once(texts)

@@ -24,7 +24,7 @@ from tutor.advice.reasons.avoiding.ways_out import (
     taken,
     way_out,
 )
-from tutor.advice.reasons.context import DecisionContext, Reason, Role
+from tutor.advice.reasons.context import DecisionContext, Reason, Role, count_text
 from tutor.kernel.events import TRICK_WON
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _answering(context: DecisionContext, c: Card) -> Iterator[Reason]:
         facts |= {"rid": own if own == max(losers) and (own > min(losers) or len(losers) == 1) else 0.0}
         facts["likely"] = chance.share(STUCK)
         facts |= {"suit_": v.order.suit[c], "any_other": _any_other(context, c, winners, last=not foes)}
-        facts["most"] = context.policy.cost_of_most
+        facts |= {"most": context.policy.cost_of_most, "fixed": not any(map(context.card_value, context.outstanding))}
         facts |= {"follows": v.follows(c), "lower": _kept_low(context, c), "safe_lead": bool(_exits(context, best))}
         yield Reason("ducks", facts | {"sure": nobody_goes_above(context, best)})
     elif v.follows(c):
@@ -222,6 +222,9 @@ def _taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, 
         paid = context.policy.paid_if_thrown(context.state)
         facts["waits"] = len(lower) == 1 and lower[0] in paid
         facts["can"] = not nobody_goes_above(context, low)
+        facts["kept"] = tuple(x for x in lower if not context.are_equal(c, x))[-3:]  # an equal is of no more use
+        more = costs(context, other) - costs(context, c) if other in winners and other is not None else 0.0
+        facts |= {"dearer": other if more > 0 else "", "more": count_text(max(0, more))}
         yield Reason("takes_high", facts | {"sure": certain} | chance._asdict() | named)
     elif other in higher and other is not None and costs(context, other) > costs(context, c):
         if c is low and not facts["last"] and not chance.share(STUCK):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.reasons.before_play.hand_count import HandCount, higher, play_phase, special_cards
+from tutor.advice.reasons.before_play.hand_count import HandCount, count_hand, higher, play_phase, special_cards
 from tutor.kernel.moves import call
+from tutor.kernel.playout import legal
 from tutor.kernel.view_types import TrumpsView
 from tutor.policies import policy_of
 from tutor.policies.values import Needed
@@ -42,7 +43,11 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
     expected = own if alone else own + (total - own) / max(1, context.view.players - 1)
     facts: dict[str, Any] = {name: n for name, n in found._asdict().items() if name in SHOWN}
     facts |= special | _counted(context, found) | others_bid(context) | standing_bid(context) | named._asdict()
-    facts |= {"suit_": found.trump, "fixed": _fixed(context, found), "laid": _laid(context, found, hand)}
+    facts |= mates_bid(context) | {
+        "suit_": found.trump,
+        "fixed": _fixed(context, found),
+        "laid": _laid(context, found, hand),
+    }
     facts |= {"prize": _points(context, found, found.run), "danger": _points(context, found, found.above)}
     facts |= {"best": (best := (*found.trumps, *found.tops)[:BEST]), "best_counts": _points(context, found, best)}
     facts |= {
@@ -55,6 +60,9 @@ def bid_facts(context: DecisionContext, found: HandCount, need: Needed | None) -
         "refused": _refused(context),
     }
     facts |= _of_playing_alone(context, found, hand)
+    asked = _with_asked(context, found, hand) if facts["asks"] and alone else None
+    facts |= {"asked": asked[0], "along": asked[1].tops} if asked is not None else {"asked": "", "along": ()}
+    facts["expected"] = max(expected, asked[1].tricks if asked is not None else expected)
     return facts | {"numbered": need is not None, "goal": float(named.n) if need is not None else HALF * total}
 
 
@@ -122,6 +130,17 @@ def _of_playing_alone(context: DecisionContext, found: HandCount, hand: Cards) -
     return facts | {"risked_counts": play.trick_value(risked[:1], "") if play is not None and risked else 0}
 
 
+def _with_asked(context: DecisionContext, found: HandCount, hand: Cards) -> tuple[Card, HandCount] | None:
+    """The card to ask for that makes most of the hand, and the count with it; None if it makes no more tricks."""
+    counts = ((c, count_hand(context, (*hand, c), found.trump)) for c in context.outstanding)
+    best = max(
+        ((c, one) for c, one in counts if one is not None),
+        key=lambda two: (len(two[1].tops), two[1].tricks),
+        default=None,
+    )
+    return best if best is not None and len(best[1].tops) > len(found.tops) else None
+
+
 def _thrown_in(context: DecisionContext) -> bool:
     """Whether everybody else has passed, and the cards are thrown in if the seat passes too."""
     left = next((move for move in context.moves if passes(context.phase, move)), None)
@@ -168,6 +187,20 @@ def last_bid(context: DecisionContext) -> tuple[Seat, Move | None]:
     """Who has made the last call that is no pass, and the call; nobody, and None, if all have passed so far."""
     calls = ((who, call(word)) for who, word in reversed(context.bids))
     return next((one for one in calls if not passes(context.phase, one[1])), ("", None))
+
+
+def mates_bid(context: DecisionContext) -> dict[str, Any]:
+    """Facts: the partner who has made a bid, and the bid; empty if none has, or bids are added up."""
+    calls = [(who, call(word)) for who, word in context.bids if who in context.friends and who != context.seat]
+    made = [one for one in calls if not passes(context.phase, one[1])]
+    return {"mate": made[-1][0], "mates": made[-1][1]} if made and not added(context) else {"mate": "", "mates": None}
+
+
+def may_take_over(context: DecisionContext, bid: Move) -> Seat:
+    """The opponent who calls next and may take the contract with the very bid that stands; empty if there is none."""
+    then = context.after(context.move)
+    who = then.turn[0] if then.turn and then.phase == context.state.phase else ""
+    return who if who in context.foes and bid in legal(context.game, then, who) else ""
 
 
 def standing_bid(context: DecisionContext) -> dict[str, Any]:

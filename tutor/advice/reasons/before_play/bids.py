@@ -6,7 +6,7 @@ from operator import ge
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.calls import passes
-from tutor.advice.reasons.before_play.bid_facts import added, bid_facts, last_bid, then_low
+from tutor.advice.reasons.before_play.bid_facts import added, bid_facts, last_bid, may_take_over, then_low
 from tutor.advice.reasons.before_play.hand_count import HandCount, count_hand, higher, ranking_of, trump_of
 from tutor.advice.reasons.context import DecisionContext, Reason
 from tutor.kernel.calls import CallKind
@@ -111,7 +111,8 @@ def _partners_bid(context: DecisionContext) -> Iterator[Reason]:
         found = count_hand(context, hand, trump) if trump or context.phase.meaning(bid.word).no_trump else None
         high = found.tops if found is not None else tuple(c for c in hand if not higher(context, c, ""))
         none = not high and (found is None or not found.run)
-        yield Reason("partner_bid", {"who": who, "bid": bid, "high": high, "nothing": none})
+        facts = {"who": who, "bid": bid, "high": high, "nothing": none}
+        yield Reason("partner_bid", facts | {"taker": may_take_over(context, bid)})
 
 
 def _stronger(context: DecisionContext) -> Iterator[Reason]:

@@ -8,7 +8,8 @@ from tutor.advice.reasons.context import DecisionContext, Reason, count_text
 from tutor.advice.reasons.follows.above import over
 from tutor.advice.reasons.follows.discards import discarding, thrown
 from tutor.advice.reasons.follows.guards import penalty
-from tutor.advice.reasons.follows.losing import FEW, lowest, taker, voids
+from tutor.advice.reasons.follows.losing import FEW, lowest, voids
+from tutor.advice.reasons.follows.taker import taker
 from tutor.advice.reasons.follows.taking import LIKELY
 from tutor.advice.reasons.lie_of_cards import Share
 from tutor.advice.reasons.ranks import may_be_tied

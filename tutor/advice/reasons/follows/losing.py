@@ -167,16 +167,16 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
         dear = _dear(context)
         spares = cheap and not dear["dear"]
         low = () if kept else tuple(lowest(context, c, facts | {"cheap": cheap}, spares=spares))
-        rest = [reason for reason in away if not low or reason.what != "hopeless"]
+        aside = [reason for reason in away if not low or reason.what != "hopeless"]
         alone = len(context.friends) == 1
         told = any(reason.facts.get("kept") for reason in low)  # then less is given away, as anybody sees
         less = not cheap and open_ and dear["dear"] and own < context.card_value(dear["dear"])
         if less or (cheap and (dear["dear"] or not told)):
             facts |= {"anyway": bool(dear["to"]) and lost_anyway(context, dear["dear"])}
             counted = Reason("least_count", facts | dear | {"less": less, "idle": alone and no_trick_left(context)})
-            yield from (*low, counted, *rest) if dear["rest"] and not less else (*rest, *low, counted)
+            yield from [*low, counted, *aside] if dear["rest"] and not less else [*aside, *low, counted]
         else:
-            yield from (*rest, *low)
+            yield from (*aside, *low)
     yield from voids(context, c)
 
 
@@ -192,7 +192,8 @@ def _dear(context: DecisionContext) -> dict[str, Any]:
     pals = context.partners_to_play
     hopes = {who: [x for x in context.outstanding if _may_take(context, who, x)] for who in pals}
     pal = next((who for who, may in hopes.items() if may), "")
-    facts = {"dear": other if much else "", "pal": pal, "by_trump": bool(pal) and _only_trumps(context, hopes[pal])}
+    facts: dict[str, Any] = {"dear": other if much else "", "pal": pal}
+    facts["by_trump"] = bool(pal) and _only_trumps(context, hopes[pal])
     holder = context.trick.holder or ""
     alone = len(context.foes) == 1 or not context.foes_to_play
     facts["to"] = holder if alone and side_of_seat(context.game, context.state, holder) == holder else ""

@@ -77,6 +77,7 @@ def taking(context: DecisionContext, c: Card, winners: Cards, facts: dict[str, A
         chosen = tuple(_height_chosen(context, c, winners, facts | above))
         yield from chosen
         told |= not facts["n_over"] and any(reason.what == "goes_higher" for reason in chosen)
+        told |= facts["follow"] > 1 and any(one.what == "equal_winner" and one.facts["rises"] for one in chosen)
     if not told and not facts["last"] and not facts["above"] and not points:
         yield from _stands(context, c)
 

@@ -11,6 +11,7 @@ from tutor.advice.reasons.leads.shown import (
     dropped,
     exposed,
     forces,
+    has_to_trump,
     lower_of_two,
     must_be_void,
     only_void,
@@ -73,7 +74,9 @@ def highest_lead(context: DecisionContext, c: Card, mine: Cards, facts: dict[str
         elif wins:
             yield Reason("high_in_suit", facts | context.last_foe | stands._asdict())
         elif left and _forces_one(context, mine, left, short=short, likely=stands.share(RISKED)):
-            yield Reason("now_or_never", facts | context.last_foe)
+            yield Reason(
+                "now_or_never", facts | context.last_foe | {"must": bool(void) and has_to_trump(context, void, c)}
+            )
         elif (
             (stands.held or len(context.hand) > LAST)  # a trump less in the last trick helps little
             and not none_to_lose(context)

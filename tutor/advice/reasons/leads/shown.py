@@ -210,6 +210,18 @@ def only_void(context: DecisionContext, led: Card) -> Seat:
     return voids[0] if len(voids) == 1 else ""
 
 
+def has_to_trump(context: DecisionContext, who: Seat, led: Card) -> bool:
+    """Whether the rules have a player without the suit of `led` trump it, if that is possible."""
+    v, suit = context.trick, context.trick.order.suit
+    trump = next((x for x in context.threats(led) if v.is_trump(x) and context.may_hold(who, x)), None)
+    rest = (x for x in context.outstanding if suit.get(x) not in (None, suit[led]) and not v.is_trump(x))
+    plain = next((x for x in rest if context.may_hold(who, x)), None)
+    if trump is None or plain is None:
+        return False
+    look = context.phase.see(context.after(context.move), who).holding((trump, plain))
+    return all(trump in move.cards for move in allowed(context.phase, look))
+
+
 def exposed(context: DecisionContext, c: Card) -> bool:
     """Whether an opponent with a trump is known to have no card of the suit."""
     return bool(context.foes_with_trumps) and bool(context.void_foes(c))

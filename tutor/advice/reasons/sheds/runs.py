@@ -6,7 +6,7 @@ All is counted from the cards that the seat sees (`tutor.policies.runs`), but fo
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.advice.reasons.context import DecisionContext, Reason
@@ -109,7 +109,8 @@ def _led(context: DecisionContext, runs: Runs, c: Card) -> Iterator[Reason]:
         told = [reason.what for reason in (*found, *rest)]
         found += _likelier(context, runs, c, o, told, waits=bool(waiting["later"]))
         if waiting["later"] and "can_wait" not in told and len(told) < MANY:
-            found.append(_can_wait(context, runs, c, waiting["later"][0]))
+            alone = context.other is not None and o not in waiting["later"] and not (found or rest)
+            found.append(_can_wait(context, runs, c, waiting["later"][0])._replace(shared=alone))
     yield from (*found, *rest)
 
 
@@ -157,23 +158,29 @@ def _likelier(
         likelier = max((x for x in runs.risks if x not in (c, o)), key=runs.keeps_start, default=c)
         more = same and runs.keeps_start(likelier) - own >= CLEARER and round(10 * runs.keeps_start(likelier)) > tenths
         facts |= {"likelier": likelier if more else "", "likelier_own": round(10 * runs.keeps_start(likelier))}
-        if found or waits or same or back:
+        if same or back:
             yield Reason("same_chance", facts, decides=same)
 
 
 def _lets_fewer(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Reason | None:
     """Others can get rid of fewer after `c`: by many, or somebody has few cards, or nothing else tells them apart."""
-    mine, theirs = ([x for x in runs.after(x) if x not in runs.hand] for x in (c, o))
+    mine, theirs = ([*takewhile(lambda x: x not in runs.hand, _others_next(runs, x))] for x in (c, o))
     short = shortest(context)
     level = abs(runs.keeps_start(c) - runs.keeps_start(o)) < CLEARER
     if (
         not (short["who"] or level or len(theirs) - len(mine) >= FEWER)
         or not 0 < len(mine) < len(theirs)
-        or any(len(runs.own_next(x)) + len(rest) < len(runs.after(x)) for x, rest in ((c, mine), (o, theirs)))
+        or len(mine) < len(_others_next(runs, c))
+        or not all(runs.stops(x) for x in _others_next(runs, o)[len(theirs) :])  # what is led as well later
     ):
         return None
     facts = {"c": c, "other": o, "only": tuple(mine), "theirs": tuple(theirs)} | short
     return Reason("lets_fewer", facts) if len(mine) <= NAMED else None
+
+
+def _others_next(runs: Runs, c: Card) -> tuple[Card, ...]:
+    """The cards that may follow `c` once the own ones that follow at once have gone."""
+    return runs.after(c)[len(runs.own_next(c)) :]
 
 
 def _kept_for_later(context: DecisionContext, runs: Runs, c: Card, o: Card) -> Iterator[Reason]:
@@ -214,10 +221,8 @@ def _waiting(context: DecisionContext, runs: Runs, c: Card, o: Card | None = Non
     others = _other_stops(runs, c)["later"]
     later = tuple(dict.fromkeys(x for x in (o, *others) if x is not None and x not in runs.after(c)))
     entries = tuple(dict.fromkeys(entry for x in later if (entry := runs.before(x)) is not None))
-    free = not any(context.policy.cost_if_left(context.state, context.seat, x) for x in runs.hand)
-    short = shortest(context) if free else {"who": "", "left": 0}
     back = runs.along(c)[-1:] == runs.after(c)[-1:]  # but for the card that stops any run
-    return {"later": later, "entries": entries, "risk": not (runs.stops(c) or back)} | short
+    return {"later": later, "entries": entries, "risk": not (runs.stops(c) or back)}
 
 
 def _same_kind(runs: Runs, c: Card, o: Card) -> bool:

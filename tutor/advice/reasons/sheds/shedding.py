@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DEAR: Final = 15
 """What a card counts from which on it is said that it is dear."""
 FAIR: Final = 10
-"""The same for the last of several in a row."""
+"""The same for one that goes along with another, where no card is the only one of its suit."""
 SOON: Final = 2
 """Cards of a player up to which it is told what a card kept would cost if that player went out."""
 WORTH: Final = 5
@@ -261,8 +261,8 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
         row = _in_a_row(context)
         hit = hardest_hit(context, then, [m for m in follow if not context.policy.fits_anything(m.cards[0])])
         facts: dict[str, Any] = {"c": context.card, "any": every, "n": 1 + len(row), "then": row[0]}
-        value = context.card_value(row[0])
-        facts["dear"] = row[0] if value >= DEAR and len(more) > 1 else ""
+        value, single = context.card_value(row[0]), _single(context, [m.cards[0] for m in follow])
+        facts["dear"] = row[0] if value >= (DEAR if single is row[0] else FAIR) and len(more) > 1 else ""
         facts["counts"] = count_text(value)
         worth = context.card_value(row[-1])
         facts |= {"ends": row[-1] if len(row) == 2 and worth >= FAIR else "", "ends_counts": count_text(worth)}
@@ -274,6 +274,13 @@ def _plays_again(context: DecisionContext) -> Iterator[Reason]:
             else {"on": None, "who": "", "draws": 0, "asked": False, "misses": 0, "unanswered": 0}
         )
         yield Reason("plays_again", facts | {"left": len(context.game.held(then, hit.who)) if hit else 0})
+
+
+def _single(context: DecisionContext, cards: Sequence[Card]) -> Card | None:
+    """Of cards that may go on this one the dearest that is the only one of its suit, if the others are not all so."""
+    rest = [x for x in cards if not context.policy.fits_anything(x)]
+    found = [x for x in rest if sum(y.suit == x.suit for y in rest) == 1]
+    return max(found, key=context.card_value) if found and len(found) < len(rest) else None
 
 
 def _in_a_row(context: DecisionContext) -> list[Card]:
