@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from tests.test_reasons import bidding, said_of, why
+from tests.test_reasons import bidding, every_game, moments, said_of, why
 from tutor.advice import Advice
 from tutor.advice.reasons.before_play.contracts import contracts
 from tutor.advice.reasons.context import Reason, Role
+from tutor.advice.reasons.finding import reasons
+from tutor.kernel import history
 from tutor.kernel.by_name import load
 from tutor.kernel.cards import card
 from tutor.kernel.moves import call, play
+from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import advice_texts, spoken
 from tutor.teach.text.marks import unmarked
 
@@ -101,3 +106,46 @@ def test_figures_that_speak_for_the_other_contract_are_not_told(*, ours: bool) -
     assert _better_off(seven, eight, ours=ours) is not ours
     assert not _better_off(seven, seven, ours=ours)
     assert contracts is not None
+
+
+@every_game
+def test_no_comparison_is_as_true_the_other_way_round(name: str) -> None:
+    """What is said of a move rather than of the other choice is not said of that, with the same facts."""
+    named = ("c", "move", "other", "kept")
+    for record, seat, moves in moments(name, 2):
+        one, two = (
+            {reason.what: reason for reason in reasons(record, seat, *pair, Random(1), 4000) if _tells_apart(reason)}
+            for pair in (moves[:2], moves[1::-1])
+        )
+        for what in one.keys() & two.keys():
+            here, there = ({k: fact for k, fact in side[what].facts.items() if k not in named} for side in (one, two))
+            assert here != there, f"{what} of either of {moves[:2]}"
+
+
+def _tells_apart(reason: Reason) -> bool:
+    compared = not (reason.shared or reason.rival or reason.decides)
+    return compared and reason.role is Role.FEATURE and bool(reason.facts.get("other"))
+
+
+def test_a_card_that_comes_home_later_as_well_is_not_kept_at_the_cost_of_what_it_counts() -> None:
+    """2S is the highest left, and no suit is trumps: the third of a point is won later, too."""
+    hands = "hand.P1=2S,6S,3H,JH,KC,QC,5C,4C,7D,6D hand.P3=AS,KS,7S,AH,KH,AC,JC,AD,QD"
+    stage = f"leader=P3 trick=3S,5H {hands} hand.P2=QS,JS,5S,7H,6H,7C,6C,KD,JD,5D hand.P4=2H,QH,4H,2C,3C,3D,2D,4D,4S"
+    found = said_of(why("tresette", stage, "6S", "2S")["lowest"])
+    assert found.endswith("Play 6S and keep 2S, the highest spade left.")
+
+
+def test_of_two_cards_that_count_as_little_it_is_told_why_none_that_counts_more() -> None:
+    hands = "hand.P1=AC,JC,AD,TD,JD hand.P2=KC,TC,KD,9H hand.P3=QC,9C,QD,9D"
+    record = history.staged(load("tyzicha"), f"declarer=P2 contract=100 leader=P2 trick=TH,JH {hands}")
+    moves = {m.text: m for m in legal(record.game, record.state, "P1")}
+    found = {one.what: one for one in reasons(record, "P1", moves["JD"], moves["JC"], Random(1))}
+    assert found["least_count"].shared
+    assert said_of(found["least_count"]).endswith("Give away as little as you can: AD counts 11.")
+
+
+def test_a_suit_that_outlasts_the_others_is_told_beside_what_goes() -> None:
+    hands = "hand.P1=KC,QC,5C,7D,6D hand.P2=2D,JD,JC,4H,5H hand.P3=AD,QD,KD,4D,6H hand.P4=7C,3D,5D,7H"
+    gone = "won.P1+P3=AC,2C,3C,4C,AS,2S,3S,KS,QS,JS,4S,5S won.P2+P4=6C,3H,6S,7S,AH,KH,QH,JH"
+    found = said_of(why("tresette", f"leader=P4 trick=2H {hands} {gone}", "6D", "5C")["hopeless"])
+    assert found.endswith("Of the clubs only JC and 7C are out, so 5C may win in the end.")

@@ -67,7 +67,9 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     above = context.higher_out(c)
     if _hardly(context, c) and guarded_by(context, c) is None and beside(context, c) is None:
         facts = {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not context.below_out(c)}
-        yield Reason("hopeless", facts | {"alike": tuple(_as_hopeless(context, c))})
+        lasts = other is not c and other is context.other_card and outlasts(context, other)
+        more = {"lasts": other if lasts else "", "its": v.order.suit[other], "out": context.in_row(*context.out_of_suit(other))}
+        yield Reason("hopeless", facts | more | {"alike": tuple(_as_hopeless(context, c))})
 
 
 def _as_hopeless(context: DecisionContext, c: Card) -> Iterator[Card]:

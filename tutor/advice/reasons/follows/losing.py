@@ -176,8 +176,17 @@ def beaten(context: DecisionContext, c: Card, facts: dict[str, Any]) -> Iterator
             counted = Reason("least_count", facts | dear | {"less": less, "idle": alone and no_trick_left(context)})
             yield from [*low, counted, *aside] if dear["rest"] and not less else [*aside, *low, counted]
         else:
-            yield from (*aside, *low)
+            yield from (*aside, *low, *_least_of_both(context, facts | dear))
     yield from voids(context, c)
+
+
+def _least_of_both(context: DecisionContext, facts: dict[str, Any]) -> Iterator[Reason]:
+    """The move and the other choice count the same, and other cards that may be played more: why one of these two."""
+    worth, most = context.card_value, max(context.cards, key=context.card_value)
+    own, other = map(worth, (context.card, context.other_card)) if context.card and context.other_card else (0, 1)
+    if own == other == min(map(worth, context.cards)) and worth(most) >= own + 1:
+        facts |= {"dear": "", "gives": 0, "rest": most, "rest_counts": count_text(worth(most)), "anyway": False}
+        yield Reason("least_count", facts | {"less": False, "idle": False}, shared=True)
 
 
 def _dear(context: DecisionContext) -> dict[str, Any]:
@@ -263,7 +272,9 @@ def lowest(context: DecisionContext, c: Card, facts: dict[str, Any], *, spares: 
         return
     top = (*context.as_good(other), other)[0]
     few = above if len(above) <= FEW and top is context.of_suit(suit)[0] else ()
+    comes_home = other in run and (not v.trumps or v.is_trump(other))  # what it counts is won later as well
     price = context.card_value(other) - context.card_value(c) if none["best_ours"] and facts.get("safe") else 0
+    price = 0 if comes_home else price
     gives = context.card_value(other) - context.card_value(c) if spares and not none["best_ours"] else 0
     more: dict[str, Any] = {
         "kept": other,
