@@ -114,7 +114,11 @@ def test_no_comparison_is_as_true_the_other_way_round(name: str) -> None:
     named = ("c", "move", "other", "kept")
     for record, seat, moves in moments(name, 2):
         one, two = (
-            {reason.what: reason for reason in reasons(record, seat, *pair, Random(1), 4000) if _tells_apart(reason)}
+            {
+                reason.what: reason
+                for reason in reasons(record, seat, pair[0], pair[1], Random(1), 4000)
+                if _tells_apart(reason)
+            }
             for pair in (moves[:2], moves[1::-1])
         )
         for what in one.keys() & two.keys():
