@@ -88,7 +88,7 @@ def foes_cannot_trump(m: Knowledge, who: str = "") -> bool:
     return m.view.is_trump(c) or not any(m.view.is_trump(x) and m.able(one, x, c) for x in m.out for one in foes)
 
 
-@claim(r"{seat who}, on your side, has no \w+ either and may trump", r"{seat who} has no \w+ and may trump")
+@claim(r"{seat who}, on your side, has no \w+ either and may trump", r"{seat who} has no \w+ and (?:may|must) trump")
 @claim(r"{seat who} can trump (?:it|this)", r"{seat who} can trump {card c}", r"{seat who} may trump")
 def may_trump(m: Knowledge, who: str, c: Card | None = None) -> bool:
     return any(m.view.is_trump(x) and m.may(who, x) for x in m.out)

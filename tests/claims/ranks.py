@@ -79,6 +79,11 @@ def around(m: Knowledge, c: Card, less: Them = (), more: Them = ()) -> bool:
     return fits(m, c, -1, less, len(less) == 6) and fits(m, c, 1, more, len(more) == 6)
 
 
+@claim(r"^Still out above {card c}: " + ABOVE + r"\.")
+def none_below(m: Knowledge, c: Card, more: Them = ()) -> bool:
+    return not rank(m, m.out, c, -1) and fits(m, c, 1, more, len(more) == 6)
+
+
 @claim(r"of the {suit suit} out only {cards them} (?:is|are) below {card c}")
 @claim(r"(?<!only )(?<!and )(?<!, ){cards them} (?:is|are) below {card c}")
 @claim(r"only {cards them} (?:is|are) below {card c}, so", r"Of its suit {card c} beats only {cards them}\.")
