@@ -198,7 +198,7 @@ def test_of_two_cards_that_make_a_void_it_is_told_what_was_seen_to_come_of_one()
     advice = Advice(move, other, 1, 1, 0.7, 0, 0.99, 20, 20, 40, 2, 7, lines=lines)
     why = reasons_told(record, seat, advice, Random(3))
     text = " ".join(one.text for one in advised(record, seat, advice, why) if isinstance(one, Item))
-    assert "Get rid of" in text and "then wins a trick more often: in 20 of 20" in text
+    assert "you can trump when they are led" in text and "then wins a trick more often: in 20 of 20" in text
     assert "The same goes" not in text
 
 

@@ -210,7 +210,7 @@ def test_a_lead_that_hardly_anybody_can_follow_is_told_for_what_it_brings() -> N
         "upcard=KD,3S round=3 leader=P1 hand.P1=8C,8C,9H,TH,JH,QH hand.P2={},4H,5H,8H,6H,7H hand.P3=AD,QD,5D,9D,7S,6S"
     )
     found = why("strange", lead.format("7C"), "8C+8C", "TH+9H")["only_trumps"]
-    assert "if all do, you are lowest and pick first" in said(found, "strange")
+    assert "you are lowest, and pick one of their trumps first" in said(found, "strange")
     more = why("strange", lead.format("7C").replace("4H,5H", "4C,6C"), "8C+8C", "TH+9H")["only_trumps"]
     assert said(more, "strange").endswith("may take these cards.")
 
