@@ -68,7 +68,8 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     if _hardly(context, c) and guarded_by(context, c) is None and beside(context, c) is None:
         facts = {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not context.below_out(c)}
         lasts = other is not c and other is context.other_card and outlasts(context, other)
-        more = {"lasts": other if lasts else "", "its": v.order.suit[other], "out": context.in_row(*context.out_of_suit(other))}
+        out = context.in_row(*context.out_of_suit(other))
+        more = {"lasts": other if lasts else "", "its": v.order.suit[other], "out": out}
         yield Reason("hopeless", facts | more | {"alike": tuple(_as_hopeless(context, c))})
 
 
