@@ -141,6 +141,11 @@ def test_what_a_hand_brings_is_the_headline_where_nobody_wins_hands() -> None:
     )
 
 
+def test_a_bank_without_a_bet_still_says_which_row_won() -> None:
+    said = page("trente-et-quarante", "black=5C,9S,6H,4S,JC red=2D,KC,8D,TH,6S")
+    assert "so black wins" in said and "There was no bet." in said and "No chips change hands." in said
+
+
 def test_a_game_that_is_one_hand_is_won_and_not_the_hand_as_well() -> None:
     for name, result in (("strange", "tricks.P2=20 tricks.P3=12"), ("big-two", "rules=b players=2 left.P2=13")):
         said = page(name, result)

@@ -109,7 +109,7 @@ def _alone(done: Settlement, workings: Mapping[str, Working]) -> bool:
 def _reasons(game: Game[Any], done: Settlement, workings: Mapping[str, Working], told: set[str]) -> Iterator[Block]:
     """How the result of the hand is found: who has won and lost it, and what the points of a bank or of nobody mean."""
     alone = len(done.scores) == 1
-    for one in [] if alone else map(workings.get, HAND):
+    for one in [] if alone and done.lines else map(workings.get, HAND):
         if isinstance(one, Chain):
             said = all(line.facts.get("why") in words.book(game.name).clauses for line in done.lines) and done.lines
             yield from _untold(_chain(game, one, said=bool(said)), told)
