@@ -128,3 +128,15 @@ def test_whoever_asks_reads_first_what_is_to_do_and_then_what_lies_there() -> No
     assert "turned up: K♦ (now in your hand)" in page(
         "twenty-five", "dealer=P3 leader=P4 hand=8S,2H,AD,KD,QC upcard=KD"
     )
+
+
+def test_what_is_given_is_not_played_and_two_players_share_a_label() -> None:
+    assert "If you had no K♥, you could give back 9♥." in page("pluck", "phase=return plucked=P2 card=4H hand=KH,9H")
+    shown = page("pluck", "phase=pluck dealer=P1 tricks.P2=17 hand=2C,X2")
+    assert "give the little joker to Left or Right" in shown, shown
+
+
+def test_the_lowest_cards_of_suits_share_a_row() -> None:
+    shown = page("botifarra", "trump=S trick=AD,4D hand=9C,7C,3C,KH,5H,8S,2S")
+    assert "each is the lowest card of its" in shown and "(9 A K Q J)" in shown, shown
+    assert shown.count("✓") + shown.count("✗") == 3

@@ -76,7 +76,9 @@ def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str,
         command = copied("".join(text for text, _ in label), look._replace(width=look.width - left))
         broken = [[(part, BOLD)] for part in command]
         if len(command) < 2:
-            broken = [part for line in item.label.split("\n") for part in _hung(line, look, names, look.width - left)]
+            rows = item.label.split("\n")
+            hang = INDENT if len(rows) > 1 else 0
+            broken = [part for row in rows for part in _hung(row, hang, look, names, look.width - left)]
         yield [*lead, *broken[0]]
         yield from ([(" " * left, ""), *line] for line in broken[1:])
         lead = [(" " * at.text, "")]
@@ -87,13 +89,10 @@ def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str,
         yield [(" " * max(INDENT, at.text + min(0, at.width - length(line))), ""), *line]
 
 
-def _hung(text: str, look: RenderOptions, names: Mapping[str, str], width: int) -> Iterator[Line]:
-    """The lines of a line of a label, the later ones further in."""
-    line = runs(text.removesuffix(BETWEEN), look, names, BOLD)
-    first, *more = wrapped(line, width)
-    if more and text.endswith(BETWEEN):
-        first, *more = ([(" " * INDENT * bool(at), ""), *part] for at, part in enumerate(wrapped(line, width - INDENT)))
-    yield from (first, *more)
+def _hung(text: str, hang: int, look: RenderOptions, names: Mapping[str, str], width: int) -> Iterator[Line]:
+    """The lines of a row of a label, the later ones so much further in."""
+    for at, line in enumerate(wrapped(runs(text.removesuffix(BETWEEN), look, names, BOLD), width - hang)):
+        yield [(" " * hang, ""), *line] if at and hang else line
 
 
 def _body(item: Item, at: Columns, look: RenderOptions, names: Mapping[str, str]) -> Iterator[Line]:

@@ -192,7 +192,7 @@ def _join_rows(texts: list[str], joins: list[bool]) -> None:
     start = 0
     while start < len(texts):
         end = start
-        while end < len(texts) and _RANK.fullmatch(texts[end]):
+        while end < len(texts) and _RANK.fullmatch(texts[end].removeprefix("(") if end == start else texts[end]):
             end += 1
         last = end < len(texts) and _LAST_RANK.fullmatch(texts[end]) is not None
         if end + last - start >= ROW:

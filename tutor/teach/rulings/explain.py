@@ -42,7 +42,7 @@ FEW: Final = 12
 """Up to this many rows of legal moves have a sentence each; more are grouped by the deciding rule."""
 SAID: Final = 6
 """Up to this many words that may be said are named beside the ruling on another."""
-SHORTER: Final = 0.8
+SHORTER: Final = 0.85
 """How long a few words grouped by kind may be beside the same one by one, if they are to be grouped."""
 KIND_ENDS: Final = " ·\n"
 """Between combinations of one kind and those of the next, which begin a line."""
@@ -191,7 +191,10 @@ def _label(game: Game[Any], found: Judgement[Any], rulings: Sequence[Ruling[Any]
     several = any(move.word or len(move.cards) > 1 for move in moves)
     between = ", " if several or not _row_of_cards(found) else "  "
     singly = text_in_words(game, between.join(map(shown, moves)), found.phase)
-    return grouped if several and len(unmarked(grouped)) <= SHORTER * len(unmarked(singly)) else singly
+    begins, *_ = (said := unmarked(singly).split())
+    again = len(moves) > 1 and begins.isalpha() and said.count(begins) == len(moves)  # `take 4♠, take 3♥`
+    shorter = len(unmarked(grouped)) <= SHORTER * len(unmarked(singly))
+    return grouped if shorter and (several or again) else singly
 
 
 def _all_others(found: Judgement[Any], moves: Sequence[Move]) -> int:

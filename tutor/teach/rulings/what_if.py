@@ -9,6 +9,7 @@ from tutor.kernel.cards import Card, without
 from tutor.kernel.fields import specs
 from tutor.kernel.judging import Judgement, Ruling, Verdict, rule
 from tutor.kernel.view_types import HandView, RankedTrickView
+from tutor.teach.rulings.offers import DO, SAY
 from tutor.teach.rulings.ruling import house_rule_text, house_rule_values, ruling_text
 from tutor.teach.text.marks import split
 from tutor.teach.text.words import say
@@ -79,6 +80,7 @@ def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[
         gone=gone,
         moves=moves,
         plays=not any(move.word for move in moves),
+        verb="play" if found.phase.verb in (DO, SAY) else found.phase.verb,
         whole=suit if {*gone} == {c for c in view.hand if suits[c] == suit} else "",
         own=tuple(own) if len(own) == 1 else (),
         trump=trump and not named,

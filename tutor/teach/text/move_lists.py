@@ -13,7 +13,7 @@ from math import factorial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.moves import Combo
-from tutor.teach.text.marks import bound, mark, split
+from tutor.teach.text.marks import CLOSE, OPEN, bound, mark, split
 from tutor.teach.text.phrases import phrase
 from tutor.teach.text.values import listed
 from tutor.teach.text.words import say
@@ -38,6 +38,8 @@ BUT: Final = 2
 """Up to this many cards of the hand are named as the only ones that are not among many."""
 BETWEEN: Final = " · "
 _NUMBER: Final = r"(\D*)(\d+)(\D*)"
+_WHOLE: Final = re.compile(rf"[a-z]+|{OPEN}s[^{CLOSE}]*{CLOSE}")
+"""A plain word or a player."""
 
 
 class MoveGroup(NamedTuple):
@@ -251,7 +253,7 @@ def _alike_but_for_a_word(groups: list[MoveGroup]) -> list[MoveGroup]:
                 break
             place = differ[0]
             words.append(others)
-        if len(words) < A_RANGE or any("\x02" in one[place] for one in words):
+        if len(words) < 2 or not all(map(_WHOLE.fullmatch, (one[place] for one in words))):
             out.append(groups[at])
             at += 1
             continue

@@ -19,7 +19,7 @@ _IT: Final = r"(?P<it>(?:(?<=^)|(?<=[.?!:] ))(?:It|This)|(?:(?<=[,;] )|(?<=[,;] 
 """The move where it is the subject of a sentence, or of a part of one."""
 _ABOUT_IT: Final = (
     r"(?=is (?!your turn|up to|clear|time|to be|the )|has (?!to\b)"
-    r"|(?:follows|beats|wins|takes|comes|counts|belongs|leads|was)\b)"
+    r"|(?:follows|beats|wins|takes|comes|counts|belongs|leads|was|goes on|would fit)\b)"
 )
 """The verbs of which the move is the subject; "it is your turn" and "it has to be a pair" speak of no move."""
 _THIRD: Final = {base: third for third, base in VERBS.items()} | {"beat": "beats", "head": "heads"}
