@@ -236,7 +236,7 @@ def test_equal_cards_are_said_to_be_equals() -> None:
 
 def test_of_two_suits_as_easy_to_lose_the_shorter_is_led() -> None:
     stage = salad("4C,6C,2H,5H,9H", "7C,8C,9C,TC,3D", "JC,QC,3H,4H,6H", "7H,8H,TH,JH,QH")
-    assert "Clubs are your shorter suit" in said("canadian-salad", stage, "4C", "2H", "sooner_out")
+    assert "Of the two suits you have fewer clubs" in said("canadian-salad", stage, "4C", "2H", "sooner_out")
     assert "sooner_out" not in why("canadian-salad", stage, "2H", "4C")
 
 

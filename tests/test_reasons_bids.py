@@ -233,6 +233,9 @@ def test_a_double_is_explained_by_trumps_and_high_cards() -> None:
     found = bidding("botifarra", "KS QS 8S 3S AH JH 6H 2H KC 7C 6C 3C", "D", "pass", "double")["doubling"]
     assert "Trumps are diamonds, and you hold none." in said_of(found)
     assert said_of(found).endswith("Your hand is too weak to double on.")
+    two = bidding("botifarra", "AS QS 8S 3S AH JH 6H 2H KC 7C 6D 3D", "C", "pass", "double")["doubling"]
+    told = "Two trumps with 9C and AC above them, and no suit's highest card outside, are too weak to double on."
+    assert said_of(two).endswith(told)
     found = bidding("botifarra", "9D AD KD 3D 9H AH 6H 2H 9C 7C 6C 3C", "D", "double", "pass")["doubling"]
     assert "you hold 9D AD KD 3D" in said_of(found)
     assert "doubling" not in bidding("botifarra", "9D AD KD 3D 9H AH 6H 2H 9C 7C 6C 3C", "D", "pass", "double")

@@ -67,7 +67,7 @@ def loses_to_so_many(m: Knowledge, c: Card, many: int, of: int, other: Card, mor
     return told == [(many, of), (more, k)]
 
 
-@claim(r"^{card c} loses to {n many} of {n of}\.")
+@claim(r"^Of the {n of} that may answer {card c}, {n many} beat it\.")
 def loses_to(m: Knowledge, c: Card, many: int, of: int) -> bool:
     found = answers(m, c)
     return (sum(found.values()), len(found)) == (many, of)
