@@ -316,9 +316,9 @@ def test_what_is_said_before_a_lead_is_told_with_it() -> None:
     assert "asked" not in texts[0] and texts[1].startswith("P1 asked"), texts
 
 
-def test_two_hints_are_advice() -> None:
+def test_the_last_hint_is_advice() -> None:
     lesson = begun({"stage": STAGE.replace("leader=P2", "leader=P1"), "seat": "P1", "free": True})
-    assert "Advice" in told(lesson, "hint", "hint")
+    assert "Advice" in told(lesson, "hint", "hint", "hint")
 
 
 def test_a_hint_is_about_a_rule_only_where_that_leaves_a_choice() -> None:

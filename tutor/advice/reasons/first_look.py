@@ -35,11 +35,14 @@ def first_look(at: Record[Any], seat: Seat, move: Move, other: Move | None, rng:
 
     Those of the two moves, which are told apart without saying which is advised, are under `weighed`.
     """
+    v = at.game.due(at.state).see(at.state, seat)
+    if not isinstance(v, TrickOnTable) or len(move.cards) != 1:
+        return {}
     seed = f"{rng.getrandbits(64):x}"
-    sampled = SampledOutcomes(at.game, at, seat, (move,), seed, WORK)
-    context = DecisionContext(at.game, at.state, seat, move, other, sampled)
-    v = context.view
-    if context.card is None or len(context.cards) < SEVERAL:
+    context = DecisionContext(
+        at.game, at.state, seat, move, other, SampledOutcomes(at.game, at, seat, (move,), seed, WORK)
+    )
+    if len(context.cards) < SEVERAL:
         return {}
     if not isinstance(v, RankedTrickView):
         return _decided(context)
