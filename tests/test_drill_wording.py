@@ -380,7 +380,7 @@ def test_a_trick_is_compared_without_saying_what_the_question_says() -> None:
     assert made is not None
     reason, *_ = made[1].solution()
     assert isinstance(reason, Item)
-    assert reason.text == "A refait of more than 31 is a push: nothing is won or lost."
+    assert reason.text == "A refait, two equal rows, of more than 31 is a push: nothing is won or lost."
 
 
 def test_above_a_trick_stands_only_what_can_bear_on_who_wins_it() -> None:
