@@ -81,6 +81,11 @@ def test_where_tricks_cost_that_is_said_of_the_lead() -> None:
     assert "would rather not win this trick" in first or "goes above" in first or "cannot win it" in first
 
 
+def test_what_a_look_says_of_the_trick_is_not_certain_once_more() -> None:
+    told = sentences(say("look.turn", led="7D", level=False, beats={True}))
+    assert unmarked(say("why_turns.all_win_fact")) in told
+
+
 def test_a_side_with_enough_for_now_needs_no_fewer_than_none() -> None:
     facts = {"who": "P2+P4", "unit": "point", "aside": 0}
     assert unmarked(say("why_result.settled_anyway_fact", missing=-1, **facts)) == (
