@@ -312,10 +312,10 @@ def test_the_table_adds_up_the_bids_of_partners_and_says_when_trumps_are_broken(
         "score": "score: you and Partner -15, Left and Right 0",
         "bid": "tricks bid: you and Partner 2, Left and Right 4",
         "upcard": "turned up: 5H",
-        "You": "bid 2, to play",
-        "Left": "bid 1",
-        "Partner": "passed",
-        "Right": "dealer, bid 3, AC led",
+        "You": "to play",
+        "Left": "",
+        "Partner": "",
+        "Right": "dealer, AC led",
     }
     assert told("back-alley", played(GAME, state, ("P1", "X2")))["broken"] == "trumps broken"
 

@@ -302,7 +302,7 @@ def test_only_the_two_of_a_pluck_see_its_cards() -> None:
 def test_the_table_says_whether_trumps_are_broken() -> None:
     state = staged("trump=S leader=P1 hand.P1=9H hand.P2=8H hand.P3=7H")
     table = told("pluck", state, "P1")
-    assert table["trumps"] == "trumps S, highest X1, X2 and AS"
+    assert table["trumps"] == "trumps S with both jokers on top"
     assert table["broken"] == "trumps not broken"
 
 

@@ -364,7 +364,7 @@ def test_the_table_tells_pots_and_chips_as_they_are_now() -> None:
     assert table["hand_no"] == "hand 3 of 12"
     assert table["pots"] == "the pot holds 50, 1 remise paid"
     assert table["chips"] == "chips: you 65, Left 93, Opposite 97, Right 120"
-    assert table["specials"] == "You played JH to Right's lead, Opposite placed AD on Left, Right led AS"
+    assert table["specials"] == "placed and paid: AD, you played JH to Right's lead, Right led AS"
     assert table["points"] == "card points, the fewest win: you 0, Left 7, Opposite 0, Right 4"
     assert "quinola" not in table
 
@@ -398,8 +398,8 @@ def test_who_has_laid_the_quinola_away_knows_where_it_is() -> None:
 def test_the_right_to_refuse_suit_is_told_to_who_has_it_alone() -> None:
     hands = "hand.P1=3S,4S,5S hand.P2=AS,AH,AD,AC hand.P3=6S,7S,8S,9S hand.P4=2H,3H,4H,5H"
     state = staged("reversis", f"leader=P1 trick=2S {hands}")
-    assert told("reversis", state, "P2")["You"] == "exchanged, may refuse suit, to play"
-    assert told("reversis", state, "P1")["Left"] == "exchanged, to play"
+    assert told("reversis", state, "P2")["You"] == "may refuse suit, to play"
+    assert told("reversis", state, "P1")["Left"] == "to play"
 
 
 # -- rules of thumb ----------------------------------------------------------------------------------------

@@ -227,7 +227,7 @@ def test_the_table_says_what_costs_and_what_the_hand_has_cost() -> None:
     state = staged("tetka", f"bum=7D dealer=P4 leader=P2 trick=9C {won} hand.P1=2C hand.P3=5H hand.P4=6H bum_trick=P1")
     table = told("tetka", state, "P3")
     assert table["bum"] == "bum card 7D" and not {"prices", "marked"} & set(table)
-    assert table["to_come"] == "still costing: Tetka QD 2, QS QC 1 each, the last trick 1, most tricks 1"
+    assert table["to_come"] == "still costing: Tetka QD 2, QS QC 1 each, the last trick and most tricks 1 each"
     assert table["number"] == "trick 13 of 13"
     assert table["penalties"].startswith("points of this hand: you 0, ")
     assert "Opposite 2" in table["penalties"] and "Right 1" in table["penalties"], table["penalties"]

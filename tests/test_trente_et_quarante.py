@@ -224,7 +224,7 @@ def test_the_table_tells_bets_prison_insurance_and_chips() -> None:
     assert found["bets"] == "bets: 100 on black"
     assert found["prison"] == "in prison: 50 on red"
     assert found["insurance"] == "insured: 0.5 on black"
-    assert found["score"] == "chips, with 150.5 more bet: you 749.5"
+    assert found["score"] == "chips besides those bet: you 749.5"
     assert found["You"] == "to bet"
     assert "shoe" not in found, "the cut card is far away"
 

@@ -257,7 +257,7 @@ def test_the_table_counts_what_was_declared() -> None:
         "trumps": "trumps S",
         "declared": "You declared the cuarenta, Right declared the veinte in diamonds",
         "tricks": "tricks: you and Partner 1, Left and Right 0",
-        "points": "points, more than half of 190 wins: you and Partner 68, Left and Right 20",
+        "points": "points, more than half of the 190 so far wins: you and Partner 68, Left and Right 20",
         "options": "house rule: a game is 3 hands",
         "You": "to lead",
         "Right": "",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tutor.families.auctions import AuctionPhase
 from tutor.families.tabletop import BEFORE, SCORES, WON
-from tutor.families.tricks.tabletop import ALL_CALLS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
+from tutor.families.tricks.tabletop import ALL_CALLS, BIDS, LAST, LEADER, PLAYING, SHOWN, TRICK, TRICKS, trump_of
 from tutor.games.back_alley.table import BOARDS, DEALS, JOKERS, SIZES, Bids, DealSize, Rules, breaks, contracts
 from tutor.kernel.cards import Card, Cards
 from tutor.kernel.seats import members
@@ -71,6 +71,7 @@ TABLETOP: Final = (
     fact("broken_before", "broken", "trump", "upcard", "trick", make=_broken_before),
     TRICK,
     LEADER,
+    BIDS,
     ALL_CALLS,
     tally("bid", "bids", make=_contracts),
     TRICKS,

@@ -83,7 +83,7 @@ def _striver(at: TableContext, past: Past, state: ReversisState) -> Facts | None
 
 def _exchange(at: TableContext, exchanged: int, kept: tuple[Seat, ...]) -> Mapping[Seat, Facts] | None:
     """Who has exchanged a card, who has kept the hand, who has still to choose."""
-    if at.phase not in (*BEFORE, PLAYING):
+    if at.phase not in BEFORE:
         return None
     order = from_(at.seats, at.dealer)
     return {
