@@ -123,7 +123,7 @@ def test_a_what_if_names_the_suit_of_the_reason_and_is_possible() -> None:
 
 
 def test_whoever_asks_reads_first_what_is_to_do_and_then_what_lies_there() -> None:
-    assert "You to play: J♣ played before" in page("spinado", "seat=P2 run=P2:JC,P3:QC hand=QS,8H,KC,9C")
+    assert "You to play: J♣" in page("spinado", "seat=P2 run=P2:JC,P3:QC hand=QS,8H,KC,9C")
     assert "\n  You\n" not in page("trente-et-quarante", "black=7C,KS,QD,4H red=9S,AH,8H,KC,7H")
     assert "turned up: K♦ (now in your hand)" in page(
         "twenty-five", "dealer=P3 leader=P4 hand=8S,2H,AD,KD,QC upcard=KD"
