@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ from tutor.kernel.tabletop import Area
 from tutor.kernel.working import TIMES, Part, Sum
 from tutor.teach.drills.results import result_doc
 from tutor.teach.practice import ending
+from tutor.teach.practice.dealt import all_hands
+from tutor.teach.practice.dealt import dealt as cards_dealt
 from tutor.teach.practice.match import hand_begun, hand_started
 from tutor.teach.practice.playing import Practice
 from tutor.teach.practice.table import told, turn
@@ -29,7 +32,7 @@ from tutor.teach.rulings.answers import ask
 from tutor.teach.rulings.consequences import event_text
 from tutor.teach.tables.tabletop import table_of
 from tutor.teach.text.cards import called as odd_cards
-from tutor.teach.text.doc import Item, Para
+from tutor.teach.text.doc import HandsBlock, Item, Para
 from tutor.teach.text.marks import mark, unmarked
 from tutor.ui.marks import inline
 
@@ -240,7 +243,7 @@ def test_hands_of_a_deal_that_was_thrown_in_are_not_shown(name: str) -> None:
         move = rng.choice(moves) if thrown_in else next((one for one in moves if one.text == "pass"), moves[0])
         played = history.play(played, seat, move)
     assert sum(entry.seat == DECK for entry in played.entries) > 1
-    hands, _ = ending.dealt(played)
+    hands = cards_dealt(played).hands
     last = max(at for at, entry in enumerate(played.entries) if entry.seat == DECK)
     for seat, given in hands.items():
         assert sorted(c.text for c in given) == sorted(c.text for c in game.held(played.states[last + 1], seat))
@@ -255,7 +258,7 @@ def test_a_payment_is_worked_out_once() -> None:
     facts = {"declarer": "P2", "each": 17, "mine": 25, "theirs": 8}
     lines = [sum_line(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
     said = [block.text for block in told(load("calabrasella"), map(score_event, lines)) if isinstance(block, Item)]
-    assert ["=" in text for text in said] == [False, True, False]
+    assert [("25" in text, "8" in text) for text in said] == [(True, True), (False, False), (False, False)]
 
 
 def test_a_total_behind_a_colon_is_told_once() -> None:
@@ -450,7 +453,7 @@ def test_every_play_in_the_log_is_of_a_kind(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "row"),
-    [("tute", "hands won"), ("court-piece", "courts"), ("reversis", "in no hand"), ("kaiser", "in all")],
+    [("tute", "hands won"), ("court-piece", "courts"), ("reversis", "face down"), ("kaiser", "in all")],
 )
 def test_the_page_says_what_its_rows_are(name: str, row: str, home: Path) -> None:
     """What the sheet counts, where no line of points says it; and cards that were dealt to nobody but taken up."""
@@ -499,4 +502,124 @@ def test_a_lead_that_binds_everybody_says_to_what() -> None:
     assert [text.partition(", ")[2] for text in texts] == [
         "so whoever has trumps must play the highest.",
         "so whoever has trumps must play the lowest.",
+    ]
+
+
+# -- where the cards were, and who paid what for them ---------------------------------------------------
+
+
+def by_chance(name: str, seed: int) -> Record[Any]:
+    """A hand played at random to its end."""
+    game, rng, played = load(name), Random(f"{name}:{seed}"), history.start(load(name))
+    while not played.entries or not any(event.what in HAND_ENDS for event in played.entries[-1].events):
+        if played.state.chance is not None:
+            played = history.draw(played, rng)
+            continue
+        seat, moves = next((s, m) for s in played.state.turn if (m := legal(game, played.state, s)))
+        played = history.play(played, seat, rng.choice(moves))
+    return played
+
+
+def told_of(played: Record[Any]) -> list[str]:
+    """What the page says, a text each."""
+    return [unmarked(block.text) for block in ending.page(played) if isinstance(block, Para | Item)]
+
+
+@pytest.mark.parametrize("name", ["calabrasella", "hasenpfeffer", "reversis", "schafkopf", "twenty-five", "tyzicha"])
+def test_cards_that_changed_hands_before_play_are_named(name: str) -> None:
+    changed = 0
+    for seed in range(8):
+        played = by_chance(name, seed)
+        found = cards_dealt(played)
+        if not found.moved:
+            continue
+        said = " ".join(unmarked(block.text) for block in all_hands(played) if isinstance(block, Para))
+        for seat, held in found.hands.items():
+            now = Counter(played.game.held(played.states[found.moved[-1] + 1], seat))
+            other = (now - Counter(held)) + (Counter(held) - now)
+            changed += len(other)
+            assert all(c.text in said for c in other), (seat, other, said)
+    assert changed, "somebody took or laid away a card"
+
+
+@pytest.mark.parametrize(
+    ("name", "label"), [("spinado", "the dead hand"), ("twenty-five", "turned up"), ("strange", "turned up")]
+)
+def test_cards_that_were_hidden_or_turned_up_stand_under_the_hands(name: str, label: str) -> None:
+    played = by_chance(name, 1)
+    rows = next(block for block in ending.page(played) if isinstance(block, HandsBlock)).hands
+    under = {unmarked(head): [c for row in cards for c in row.cards] for head, cards in rows}
+    assert under[label]
+    if name == "spinado":
+        state = played.states[hand_started(played) + 1]
+        assert sorted(c.text for c in under[label]) == sorted(c.text for c in state.dead)
+
+
+def test_each_payment_is_named_by_its_card_and_who_paid_it() -> None:
+    for seed in range(12):
+        played = by_chance("reversis", seed)
+        events = [e for entry in played.entries for e in entry.events if e.what == "paid"]
+        of_cards = [e.facts for e in events if e.facts.get("special") and e.facts["payer"] and e.facts["payee"]]
+        text = " ".join(told_of(played))
+        for facts in of_cards:
+            assert f"{facts['amount']} ({facts['special'].text}, to {facts['payee']})" in text, text
+            assert f"{facts['amount']} ({facts['special'].text}, from {facts['payer']})" in text, text
+        if any(not e.facts["payer"] for e in events):
+            assert "(the pot)" in text
+        assert " paid " not in text, "not in prose as well"
+
+
+def test_tricks_are_not_counted_twice_and_drawn_ones_are_told() -> None:
+    assert not any(text.startswith("Tricks:") for text in told_of(by_chance("twenty-five", 1)))
+    drawn = 0
+    for seed in range(20):
+        played = by_chance("truc", seed)
+        n = sum(event.what == "trick drawn" for entry in played.entries for event in entry.events)
+        line = next((text for text in told_of(played) if text.startswith("Tricks:")), "")
+        drawn += bool(n and line)
+        assert not line or ("drawn." in line) is bool(n), line
+    assert drawn
+
+
+def test_who_has_won_the_game_is_said_first() -> None:
+    played = by_chance("strange", 2)
+    first, second, *_ = ending.page(played)
+    assert isinstance(second, Para) and ("won the game" in second.text or "shared by" in second.text), (first, second)
+
+
+def scored(name: str, fields: str) -> list[str]:
+    """What is told of the score lines of a settled hand."""
+    game = load(name)
+    done = game.scoring.settle(read_view(game, game.scoring, split(fields.split())))
+    return [unmarked(block.text) for block in told(game, map(score_event, done.lines)) if isinstance(block, Item)]
+
+
+def test_a_product_that_the_line_leaves_out_is_told_and_one_that_it_has_is_not() -> None:
+    (made, failed) = scored("back-alley", "cards=13 contract.P1+P3=6 contract.P2+P4=8 tricks.P1+P3=6 tricks.P2+P4=7")
+    assert made.endswith("6 tricks bid at 5 each = 30.") and "8 tricks bid at 5 each, lost: -40." in failed
+    for line in scored("pluck", "dealer=P3 tricks.P1=6 tricks.P2=8 tricks.P3=3"):
+        assert "=" not in line, "all its numbers are in the sentence"
+
+
+def test_a_result_says_what_it_means_for_the_next_hand() -> None:
+    lines = scored("pluck", "dealer=P2 tricks.P1=6 tricks.P2=8 tricks.P3=3")
+    assert any("and 1 pluck in the next hand" in line or "plucks in the next hand" in line for line in lines), lines
+    assert any("In the next hand P3 can be plucked" in line for line in lines), lines
+    over = scored("pluck", "dealer=P2 tricks.P1=6 tricks.P2=8 tricks.P3=3 before.P1=19 before.P2=19")
+    assert not any("next hand" in line for line in over), "there is none"
+
+
+def test_whoever_gained_most_is_told_before_those_who_paid() -> None:
+    own, others = Part(18, name="owned", facts={"who": "P3"}), Part(16, name="others")
+    got = Sum(
+        "calabrasella.pay.win", (own, others._replace(n=-16), Part(2, name="alone", how=TIMES, facts={"gains": True}))
+    )
+    paid = Sum("calabrasella.pay.win", (others, own._replace(n=-18)))
+    facts = {"declarer": "P3", "each": 2, "mine": 18, "theirs": 16}
+    lines = [sum_line(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", paid), ("P3", got))]
+    said = [unmarked(b.text) for b in told(load("calabrasella"), map(score_event, lines)) if isinstance(b, Item)]
+    assert said == [
+        "P3 won 18 to 16 and got 4 chips, the difference of 2 from each defender.",
+        "P1 paid 2 chips.",
+        "P2 paid 2 chips.",
     ]

@@ -33,16 +33,16 @@ def by_text(held: Iterable[Card]) -> Cards:
 
 def all_cards(state: State) -> Cards:
     """Every card of `state`, wherever it lies."""
-    return tuple(c for name in state.card_fields for c in _cards_in(getattr(state, name)))
+    return tuple(c for name in state.card_fields for c in cards_in(getattr(state, name)))
 
 
-def _cards_in(value: Any) -> Iterator[Card]:
+def cards_in(value: Any) -> Iterator[Card]:
     """The cards in a field: a card, or tuples that hold cards, at any depth."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, tuple):
         for part in value:
-            yield from _cards_in(part)
+            yield from cards_in(part)
 
 
 class _HiddenField(NamedTuple):

@@ -44,9 +44,12 @@ class Score(TrickScoring[Result, PluckState]):
     def settle(self, v: Result) -> Settlement:
         """A line for each player; the highest total at or above the target wins."""
         lines = []
+        above = {seat: max(0, v.tricks.get(seat, 0) - quota) for seat, quota in quotas(v.dealer).items()}
+        goes_on = all(v.before.get(seat, 0) + n < v.options.target for seat, n in above.items())
         for seat, quota in quotas(v.dealer).items():
             tricks = v.tricks.get(seat, 0)
-            facts = {"tricks": tricks, "quota": quota, "place": from_(PLAYERS, v.dealer).index(seat)}
+            place = from_(PLAYERS, v.dealer).index(seat)
+            facts = {"tricks": tricks, "quota": quota, "place": place, "goes_on": goes_on}
             clause = "pluck.score.surplus" if tricks > quota else "pluck.score.otherwise"
             parts = (
                 Part(tricks, name="tricks"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tutor.kernel.cards import Cards, lacking, without
 from tutor.kernel.events import (
     DEALT,
     GAME_OVER,
@@ -16,72 +16,89 @@ from tutor.kernel.events import (
     POT_TAKEN,
     SCORED,
     SLOT_WON,
+    TRICK_ENDS,
     TRICK_WON,
     occurs,
 )
 from tutor.kernel.history import cut
-from tutor.kernel.seats import DECK, Seat, members
+from tutor.kernel.seats import members
 from tutor.kernel.tabletop import Area
 from tutor.kernel.working import Part, Sum
 from tutor.teach.practice import table
+from tutor.teach.practice.dealt import all_hands
 from tutor.teach.practice.match import Match, hand_begun, hand_started
 from tutor.teach.practice.standings import SCORE
 from tutor.teach.results.sums import equation
 from tutor.teach.rulings import ruling as words
 from tutor.teach.tables.tabletop import set_up, table_of
-from tutor.teach.tables.tabletop_builder import HAND_NO, hand_rows
-from tutor.teach.text.cards import called
-from tutor.teach.text.doc import Block, ColumnsBlock, HandsBlock, Heading, Item, Para
-from tutor.teach.text.marks import mark
-from tutor.teach.text.values import shown
+from tutor.teach.tables.tabletop_builder import HAND_NO
+from tutor.teach.text.doc import Block, ColumnsBlock, Heading, Item, Para
+from tutor.teach.text.marks import mark, unmarked
+from tutor.teach.text.sentences import sentences
+from tutor.teach.text.values import number, shown
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
     from tutor.kernel.events import Event
     from tutor.kernel.game import Game
     from tutor.kernel.history import Record
-    from tutor.kernel.seats import Side
+    from tutor.kernel.seats import Seat, Side
     from tutor.teach.practice.saves import Saves
     from tutor.teach.text.tabletop import Tabletop
 
 LINES: Final = 8
 """The most hands that the score sheet shows, the latest."""
-LEFT_OVER: Final = 8
-"""The most undealt cards that are shown: a widow, but not a stock."""
-ASIDE: Final = ("widow", "dead")
-"""Names of table entries for undealt cards."""
 FOLLOWING: Final = frozenset({HAND_BEGUN, GAME_OVER})
 """Events that are left out here, as the next hand or the result tells them."""
 TRICKS: Final = "tricks"
 """The name of the tally of tricks."""
+PAYING: Final = frozenset({SCORED, PAID, POT_TAKEN})
+"""Events that a list of what each player paid and got tells."""
+APART: Final = ("payer", "payee", "special")
+"""Facts by which payments differ: each by the card that it is for, and who pays whom."""
 UNPAID: Final = frozenset({DEALT, PLAYED, TRICK_WON, SLOT_WON, *FOLLOWING})
 """Events with which chips may move, but not by their clauses."""
 
 
 def result(match: Match) -> list[Block]:
-    """Who has won, or that the wanted hands are played; with the score sheet if no page has it."""
+    """That the wanted hands are played; who has won the game stands on its page."""
     if match.record.state.over:
-        winners = match.game.winners(match.record.state)
-        mine = any(match.seat in members(side) for side in winners)
-        won = Para(say("practice.won", winners=winners), "good" if mine else "")
-        return [won] if match.held else [won, *sheet(match.record)]
+        return []
     return [Para(say("practice.hands_over", n=match.setup.hands, called=table.called_hand(match.game)))]
 
 
-def page(record: Record[Any]) -> list[Block]:
-    """The page after a hand: deciding events, score lines, all hands as dealt, the score sheet."""
-    return [*settling(record), *_hands(record), *sheet(record)]
+def page(record: Record[Any], seat: Seat = "") -> list[Block]:
+    """The page after a hand: who has won, deciding events, score lines, all hands as dealt, the score sheet."""
+    return [*settling(record, seat), *all_hands(record), *sheet(record)]
 
 
-def settling(record: Record[Any]) -> list[Block]:
-    """The events and score lines that settle the hand ended by the last entry, and the tricks of each side."""
+def _won(record: Record[Any], seat: Seat) -> list[Block]:
+    """Who has won the game, if it is over."""
+    if not record.state.over:
+        return []
+    winners = record.game.winners(record.state)
+    mine = any(seat in members(side) for side in winners)
+    return [Para(say("practice.won", winners=winners), "good" if mine else "")]
+
+
+def settling(record: Record[Any], seat: Seat = "") -> list[Block]:
+    """What settles the hand ended by the last entry: who has won the game, events, score lines, tricks of each side.
+
+    What a list says of each player is not told before it.
+    """
     title = say("practice.hand_ended", hand=_hand_no(record, record.before_last), called=table.called_hand(record.game))
     events = record.entries[-1].events
     own = words.book(record.game.name).event
     # The heading says that the hand is over where a game has no words of its own for that.
     new = [e for e in events[table.settled_from(events) :] if e.what in own or e.what not in HAND_ENDS]
-    told = table.told(record.game, [e for e in new if e.what not in FOLLOWING])
-    return [Heading(title), *told, *table.told_in_play(record.game, new), *_chips_moved(record), *_tricks(record)]
+    account = _chips_moved(record)
+    listed = table.seats_told_in_play(record.game, new)
+    once = [e for e in new if not (account and e.what in PAYING) and not (e.what == SCORED and e.seat in listed)]
+    told: list[Block] = table.told(record.game, [e for e in once if e.what not in FOLLOWING])
+    told += [*table.told_in_play(record.game, new, tuple(record.game.standing(record.state))), *account]
+    return [Heading(title), *_won(record, seat), *told, *_tricks(record, told)]
 
 
 def _hand_no(record: Record[Any], state: Any) -> str:
@@ -90,8 +107,8 @@ def _hand_no(record: Record[Any], state: Any) -> str:
     return next((line.text for line in seen.facts if line.name in HAND_NO), "")
 
 
-def _tricks(record: Record[Any]) -> list[Block]:
-    """The tricks of each side in the hand, unless they are the score itself: all that is counted at the table."""
+def _tricks(record: Record[Any], told: Sequence[Block]) -> list[Block]:
+    """The tricks of each side in the hand, unless they are `told` or the score itself: all that the table counts."""
     if {entry.name for entry in record.game.tabletop if entry.area is Area.TALLY} == {TRICKS}:
         return []
     entries = record.entries[hand_begun(record) :]
@@ -99,15 +116,25 @@ def _tricks(record: Record[Any]) -> list[Block]:
     state = record.state
     sides = record.game.sides(state.players, state.options)
     by = {side: sum(event.seat in members(side) for event in won) for side in sides}
-    told = won and sum(by.values()) == len(won) and by != dict(record.game.standing(state))
-    return [Para(say("practice.tricks_won", by=by))] if told else []
+    if not won or sum(by.values()) != len(won) or by == dict(record.game.standing(state)) or _said(by.values(), told):
+        return []
+    drawn = sum(e.what in TRICK_ENDS and not e.seat for entry in entries for e in entry.events)
+    return [Para(say("practice.tricks_won", by=by, drawn=drawn))]
+
+
+def _said(numbers: Iterable[int], told: Sequence[Block]) -> bool:
+    """Whether sentences that speak of tricks have all these numbers but 0."""
+    texts = (unmarked(block.text) for block in told if isinstance(block, Item | Para))
+    trick = say("practice.trick_word")
+    said = " ".join(one for text in texts for one in sentences(text) if trick in one)
+    return all(re.search(rf"(?<![\w-])({n}|{number(n)})(?!\w)", said) for n in numbers if n)
 
 
 def _chips_moved(record: Record[Any]) -> list[Block]:
     """What the hand brought each player in all, by clauses, where chips moved before its end; else nothing."""
     game, at = record.game, hand_started(record)
     made = sum(entry.made for entry in record.entries[:at])
-    gained: dict[Side, dict[tuple[str, str], float]] = {side: {} for side in game.standing(record.state)}
+    gained: dict[Side, dict[Hashable, Part]] = {side: {} for side in game.standing(record.state)}
     early = paid = False
     for entry in record.entries[at:]:
         before, made = game.standing(record.states[made]), made + entry.made
@@ -121,16 +148,16 @@ def _chips_moved(record: Record[Any]) -> list[Block]:
             return []
         early |= bool(lines) and entry is not record.entries[-1]
         for line in lines:
-            what = (line.clause, line.name)
-            gained[line.to][what] = gained[line.to].get(what, 0) + line.n
+            what = (line.clause, line.name, *(line.facts.get(name) for name in APART))
+            so_far = gained[line.to].get(what)
+            gained[line.to][what] = line if so_far is None else so_far._replace(n=so_far.n + line.n)
     if not (early and paid):
         return []
-    sums = {
-        side: Sum("", tuple(Part(n, clause, name=name) for (clause, name), n in by.items() if n))
-        for side, by in gained.items()
-    }
+    sums = {side: Sum("", tuple(part for part in by.values() if part.n)) for side, by in gained.items()}
     return [
-        Item("", say("working.has_sum", who=who, how=equation(game, one))) for who, one in sums.items() if one.parts
+        Item("", say("working.has_sum", who=who, how=equation(game, one, labelled=True)))
+        for who, one in sums.items()
+        if one.parts
     ]
 
 
@@ -144,53 +171,11 @@ def _paid(event: Event) -> list[Part]:
         return [Part(facts["chips"], event.clause, to=event.seat)]
     if event.what != PAID:
         return []
-    both = ((facts["payer"], -facts["amount"]), (facts["payee"], facts["amount"]))
-    return [Part(n, event.clause, to=seat) for seat, n in both if seat]
-
-
-def _hands(record: Record[Any]) -> list[Block]:
-    """All hands as dealt, and the undealt cards if they are few."""
-    game = record.game
-    hands, rest = dealt(record)
-    last: Any = record.before_last
-    rows = [(mark("s", seat), hand_rows(game.rows(held, last))) for seat, held in hands.items() if held]
-    if rows and 0 < len(rest) <= LEFT_OVER:
-        aside = next((entry.name for entry in game.tabletop if entry.name in ASIDE), "")
-        taken = _taken_up(record, rest)
-        rows.append((say("practice.left_over", name=aside, taken=taken), hand_rows(game.rows(rest, last))))
-    return [Heading(say("practice.all_hands")), HandsBlock(tuple(rows), tuple(called(game).items()))] if rows else []
-
-
-def _taken_up(record: Record[Any], rest: Cards) -> bool:
-    """Whether a player has taken one of the undealt cards up in the hand that has just ended."""
-    made = sum(entry.made for entry in record.entries[: hand_started(record)])
-    states = record.states[made : len(record.states) - 1]
-    seats = record.game.seats(record.state.players)
-    return any(c in rest for state in states for seat in seats for c in record.game.held(state, seat))
-
-
-def dealt(record: Record[Any]) -> tuple[dict[Seat, Cards], Cards]:
-    """The cards dealt to each player in the last hand, in one deal or several, and the undealt cards."""
-    made = sum(entry.made for entry in record.entries[: hand_started(record)])
-    before: Any = record.states[made]
-    game, seats = record.game, record.game.seats(before.players)
-    hands: dict[Seat, Cards] = dict.fromkeys(seats, ())
-    done = [entry for entry in record.entries if entry.made][made:]
-    for at, entry in enumerate(done, made):
-        if occurs(entry.events, PLAYED):
-            break  # from now on cards are drawn, not dealt
-        if entry.seat != DECK and not occurs(entry.events, DEALT):
-            continue
-        then, now = record.states[at], record.states[at + 1]
-        if not any(game.held(then, seat) for seat in seats):
-            hands = dict.fromkeys(seats, ())  # a deal before this one was thrown in
-        for seat in seats:
-            had, has = game.held(then, seat), game.held(now, seat)
-            more = without(has, had) if not lacking(has, had) else None
-            hands[seat] = has if more is None else (*hands[seat], *more)
-    everything = game.cards(before)
-    given = tuple(c for held in hands.values() for c in held)
-    return hands, without(everything, given) if not lacking(everything, given) else ()
+    payer, payee, amount = facts["payer"], facts["payee"], facts["amount"]
+    of_card = bool(facts.get("special")) and payer and payee
+    given, got = ("card_given", "card_got") if of_card else ("", "" if payer else "pot")
+    both = ((payer, -amount, given), (payee, amount, got))
+    return [Part(n, event.clause, name=name, to=seat, facts=facts) for seat, n, name in both if seat]
 
 
 def sheet(record: Record[Any]) -> list[Block]:

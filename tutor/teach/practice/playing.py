@@ -198,10 +198,10 @@ class Practice(TableSession):
         finally:
             self.keep()
         self.decision = Decision()
-        ended = self.match.held and (self.match.over or self.match.between)
+        ended = self.match.over or (self.match.held and self.match.between)
         doc += table.happened(self.match.record, told, last=ended, listener=self.match.listener)
         compared = ending.compared(self.match, since, self.earlier)
-        doc += [*(ending.page(self.match.record) if ended else ()), *compared]
+        doc += [*(ending.page(self.match.record, self.match.seat) if ended else ()), *compared]
         if self.match.over:
             return [*doc, *self._ended()]
         if self.match.between:
@@ -232,7 +232,7 @@ class Practice(TableSession):
     def show(self) -> list[Block]:
         """The table; after a hand its page."""
         if self.asking != "move":
-            return ending.page(self.match.record)
+            return ending.page(self.match.record, self.match.seat)
         return super().show()
 
     def _review(self, rest: str) -> list[Block]:

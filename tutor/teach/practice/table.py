@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.events import (
@@ -26,7 +27,7 @@ from tutor.teach.rulings.consequences import event_text
 from tutor.teach.rulings.ruling import book
 from tutor.teach.tables.tabletop import laid, set_up, table_of
 from tutor.teach.text.doc import Block, Gap, Item, Para
-from tutor.teach.text.marks import unmarked
+from tutor.teach.text.marks import split, unmarked
 from tutor.teach.text.move_lists import BETWEEN, MoveGroup, grouped, offered
 from tutor.teach.text.phrases import phrase
 from tutor.teach.text.values import capital, shown
@@ -65,6 +66,7 @@ def told(game: Game[Any], events: Iterable[Event], *, spaced: bool = False) -> l
 def _told(game: Game[Any], those: Sequence[tuple[Event, str]], *, spaced: bool = False) -> list[Block]:
     """The same of events with what is added to each."""
     out: list[Block] = []
+    those = _gainers_first(those)
     events = tuple(event for event, _ in those)
     lines = [event for event in events if event.what == SCORED]
     many = len(lines) > MANY and len(lines) > len({event.seat for event in lines})
@@ -82,11 +84,35 @@ def _told(game: Game[Any], those: Sequence[tuple[Event, str]], *, spaced: bool =
     return out
 
 
-def told_in_play(game: Game[Any], events: Iterable[Event]) -> list[Block]:
-    """What score lines bring in all to those who have some that were told when they came about; in a line each."""
+def _gainers_first(those: Sequence[tuple[Event, str]]) -> list[tuple[Event, str]]:
+    """The events; of score lines by one clause that bring some what they cost others, those about most come first."""
+    out: list[tuple[Event, str]] = []
+    for (scored, _), run in groupby(those, lambda one: (one[0].what == SCORED, one[0].clause)):
+        some = list(run)
+        points = [event.facts["points"] for event, _ in some] if scored else []
+        if points and min(points) < 0 < max(points):
+            some.sort(key=lambda one: -abs(one[0].facts["points"]))
+        out += some
+    return out
+
+
+def seats_told_in_play(game: Game[Any], events: Iterable[Event]) -> set[Seat]:
+    """Who has score lines that were told when they came about."""
+    return {event.seat for event in events if event.what == SCORED and not event_text(game, event)}
+
+
+def told_in_play(game: Game[Any], events: Sequence[Event], sides: Iterable[Seat] = ()) -> list[Block]:
+    """What score lines bring in all to those who have some that were told when they came about; in a line each.
+
+    Of these `sides` it is also said which got nothing.
+    """
     lines = [event for event in events if event.what == SCORED]
-    early = {event.seat for event in lines if not event_text(game, event)}
-    return list(added_up(game, [event for event in lines if event.seat in early]))
+    early = seats_told_in_play(game, lines)
+    if not early:
+        return []
+    nothing = [side for side in sides if side not in {event.seat for event in lines}]
+    out = list(added_up(game, [event for event in lines if event.seat in early]))
+    return [*out, *(Item("", say("working.has_sum", who=side, how=say("working.nothing_got"))) for side in nothing)]
 
 
 def added_up(game: Game[Any], lines: Sequence[Event]) -> Iterator[Block]:
@@ -94,7 +120,7 @@ def added_up(game: Game[Any], lines: Sequence[Event]) -> Iterator[Block]:
     clauses = {event.clause for event in lines}
     for who in dict.fromkeys(event.seat for event in lines):
         parts = tuple(Part(e.facts["points"], e.clause, facts=e.facts) for e in lines if e.seat == who)
-        text = say("working.has_sum", who=who, how=equation(game, Sum("", parts)))
+        text = say("working.has_sum", who=who, how=equation(game, Sum("", parts), labelled=True))
         yield Item("", text, *clauses if len(clauses) == 1 else ())
 
 
@@ -105,15 +131,25 @@ def _mirrors(event: Event, other: Event) -> bool:
     own, theirs = (
         {(p.name, p.clause, p.cards, abs(p.n)) for p in reduced(how).parts} for how in (event.how, other.how)
     )
-    return own <= theirs and event.facts["points"] < 0 < other.facts["points"]
+    paid, got = event.facts["points"], other.facts["points"]
+    return (own < theirs and paid * got < 0) or (own == theirs and paid < 0 < got)
 
 
-def _sum(game: Game[Any], event: Event) -> str:
-    """The equation of a score line, unless it is a single product or loss, which the line says itself."""
+def _sum(game: Game[Any], event: Event, text: str) -> str:
+    """The equation of a score line, unless it is a loss or a product that its `text` says itself."""
     parts = reduced(event.how).parts if event.how is not None else ()
-    if event.how is None or len(parts) < 2 or (len(parts) == 2 and parts[1].how == TIMES):
+    bare = text.endswith(f": {shown(float(event.facts['points']))}.") and not any(p.cards or p.inner for p in parts)
+    if event.how is None or not parts or (not bare and (len(parts) < 2 or (len(parts) == 2 and parts[1].how == TIMES))):
         return ""
     return equation(game, event.how)
+
+
+def _all_said(event: Event, text: str) -> bool:
+    """Whether the `text` of a score line has every number of its sum, of two parts and more, but for a factor."""
+    parts = reduced(event.how).parts if event.how is not None else ()
+    said = {number for what, words in split(text) if not what for number in re.findall(r"\d+", words)}
+    numbers = [part.n for part in parts if part.n and part.how != TIMES]
+    return len(numbers) > 1 and all(shown(float(abs(n))) in said for n in numbers)
 
 
 def _sum_of_first(game: Game[Any], event: Event) -> str:
@@ -125,7 +161,9 @@ def _sum_of_first(game: Game[Any], event: Event) -> str:
 
 def _joined(game: Game[Any], text: str, event: Event) -> str:
     """A score line and its sum; a line that ends with the total has the sum behind a colon, and the total once."""
-    how, points = _sum(game, event), shown(float(event.facts["points"]))
+    if _all_said(event, text):
+        return text
+    how, points = _sum(game, event, text), shown(float(event.facts["points"]))
     if not how:
         return f"{text} {capital(_sum_of_first(game, event))}".strip()
     if text.endswith(f": {points}."):

@@ -110,7 +110,7 @@ class Watching(Conversation):
                 since = len(self.record.entries)
             if self.over or occurs(events, *BEAT) or (moves and fresh):
                 break
-        ended = (self.over or hands_over(self.record) > hand) and self.match.held
+        ended = self.over or (hands_over(self.record) > hand and self.match.held)
         doc += [*table.happened(self.record, since, last=ended), *self._chosen(spoken)]
         if ended:
             self._given.clear()

@@ -183,15 +183,15 @@ def _opens(part: Part) -> bool:
     return 1 < len(terms) <= FEW_TERMS and all(term.how == PLUS and term.inner is None and term.n for term in terms)
 
 
-def equation(game: Game[Any], one: Sum) -> str:
-    """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"."""
+def equation(game: Game[Any], one: Sum, *, labelled: bool = False) -> str:
+    """The sum in one line, such as "A♣ 11 + 10♣ 10 + two kings 8 = 29"; with cards in brackets if `labelled`."""
     one = counting(told(game, one))
     if is_product(one):
         return product_line(one.parts[0])
     if 1 < len(one.parts) <= FEW and all(plain_card(part) and not part.n for part in one.parts):
         return say("working.step_card", what=shown(one.cards), n=len(one.parts), each="", all="", whole=False)
     text, zeros, terms, done = "", 0, 0, list[Part]()
-    labelled = _labelled(one)
+    labelled = labelled or _labelled(one)
     for group in gathered(one):
         part = group.first
         if len(one.parts) > FEW and plain_card(part) and not part.n:
