@@ -88,7 +88,7 @@ def test_advice_that_was_declined_is_told_where_it_clearly_cost_nothing() -> Non
     after = history.play(played, "P1", other)
     found = key_moments(after, "P1", 7, {asked})
     told = [*found.costly, *found.doubtful]
-    assert (other, advice.move) in [(one.move, one.instead) for one in told] and not found.agreed
+    assert (other, advice.move) in [(one.move, one.instead) for one in told] and found.agreed < found.looked
     agreed = key_moments(history.play(played, "P1", advice.move), "P1", 7, {asked})
     assert not agreed.costly and not agreed.doubtful
 
@@ -109,7 +109,7 @@ def test_a_pass_that_was_said_for_the_learner_is_not_numbered(monkeypatch: pytes
         one for one in legal(played.game, cut(played, last).state, "P1") if one.text == played.entries[last].text
     )
     one = KeyMoment(cut(played, last), 1, move, move, 1.0, 1, 0, 1, 1.0, on_sheet=True, in_hands=False)
-    found = Found([], [one], 1, 0, agreed=False)
+    found = Found([], [one], 1, 0, agreed=0)
     monkeypatch.setattr("tutor.teach.practice.key_moments_told.key_moments", lambda *_: found)
     for typed, number in (
         (False, len([at for at in own if at <= last and at not in forced])),

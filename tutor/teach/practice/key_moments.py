@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.advice import Adviser, Budget, confidence
 from tutor.advice.adviser import Strength
-from tutor.advice.evidence import ALMOST, FAVOUR
+from tutor.advice.evidence import ALMOST, FAVOUR, TELLING
 from tutor.advice.reasons.context import Role
 from tutor.advice.reasons.finding import telling_reasons
 from tutor.advice.sampled_outcomes import SampledOutcomes
@@ -109,14 +109,14 @@ class Found(NamedTuple):
 
     `costly` are the costliest moves, the worst first; `doubtful` moves instead of which another is advised without
     doubt, or was advised when the learner asked, though what they cost does not show, or else the closest call;
-    `looked` decisions were examined, and `left` earlier ones not; `agreed`: each time the learner's move is advised.
+    `looked` decisions were examined, and `left` earlier ones not; in `agreed` of them the learner's move is advised.
     """
 
     costly: list[KeyMoment]
     doubtful: list[KeyMoment]
     looked: int
     left: int
-    agreed: bool
+    agreed: int
 
 
 def key_moments(record: Record[Any], seat: Seat, seed: int, advised: Collection[int] = ()) -> Found:
@@ -146,10 +146,10 @@ def key_moments(record: Record[Any], seat: Seat, seed: int, advised: Collection[
     sure = (_advised(one, seat, seed) for one in rest if one.advice is not None)
     doubtful = list(islice(filter(None, sure), SHOWN - len(costly)))
     if not costly and not doubtful:
-        close = (_close(one, seat, seed) for one in rest[:CLOSE] if one.advice is None)
+        close = (_close(one, seat, seed) for one in rest[:CLOSE])
         doubtful = list(islice(filter(None, close), 1))
     worst = sorted(costly, key=_worst_first)
-    return Found(worst, doubtful, len(looked), len(made) - len(looked), bool(looked) and not weighed)
+    return Found(worst, doubtful, len(looked), len(made) - len(looked), len(looked) - len(weighed))
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:
@@ -202,8 +202,8 @@ def _weighed_at(
 
 
 def _close(found: KeyMoment, seat: Seat, seed: int) -> KeyMoment | None:
-    """The moment if another move is better there rather than not, by all deals tried; with its reasons."""
-    if found.cost <= 0 or found.sure < LEANING:
+    """The moment if another move is better there rather than not, by the deals tried; with its reasons."""
+    if found.advice is None and (found.cost <= 0 or found.sure < TELLING):
         return None
     return _otherwise(found, seat, seed, advice_at(found.before, seat, seed))
 
