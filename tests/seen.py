@@ -130,9 +130,12 @@ def text(lines: Sequence[str], key: Key, *, round_: bool) -> Seen:
     end = hand
     if round_ and key.names:  # the seat at the bottom stands above the hand
         me = tuple(f"{key.names[0][1]}{after}" for after in (" ", ":"))
-        own = max(at for at, line in enumerate(lines[:hand]) if f"{line.strip()} ".startswith(me))
-        _place(seen, key, key.names[0], _spaced(" ".join(lines[own:hand])))
-        end = own
+        there = [at for at, line in enumerate(lines[:hand]) if f"{line.strip()} ".startswith(me)]
+        if not there and len(key.names) == 1:  # the only player, of whom nothing is said
+            _place(seen, key, key.names[0], key.names[0][1])
+        else:
+            end = max(there)
+            _place(seen, key, key.names[0], _spaced(" ".join(lines[end:hand])))
     starts: list[int] = []
     for _, whole in reversed(key.groups):
         end_ = starts[0] if starts else end
@@ -162,8 +165,8 @@ def _begins(said: str, name: str) -> bool:
 
 
 def _opens(lines: Sequence[str], whole: str) -> bool:
-    """Whether these lines are all of this phrase."""
-    return _spaced(" ".join(lines)) == _spaced(whole)
+    """Whether these lines are all of this phrase; where a line ends no bar keeps heaps apart."""
+    return _spaced(" ".join(lines).replace("|", " ")) == _spaced(whole.replace("|", " "))
 
 
 def _place(seen: Seen, key: Key, named: tuple[str, str], said: str) -> None:
