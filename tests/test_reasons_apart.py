@@ -146,10 +146,3 @@ def test_of_two_cards_that_count_as_little_it_is_told_why_none_that_counts_more(
     found = {one.what: one for one in reasons(record, "P1", moves["JD"], moves["JC"], Random(1))}
     assert found["least_count"].shared
     assert said_of(found["least_count"]).endswith("Give away as little as you can: AD counts 11.")
-
-
-def test_a_suit_that_outlasts_the_others_is_told_beside_what_goes() -> None:
-    hands = "hand.P1=KC,QC,5C,7D,6D hand.P2=2D,JD,JC,4H,5H hand.P3=AD,QD,KD,4D,6H hand.P4=7C,3D,5D,7H"
-    gone = "won.P1+P3=AC,2C,3C,4C,AS,2S,3S,KS,QS,JS,4S,5S won.P2+P4=6C,3H,6S,7S,AH,KH,QH,JH"
-    found = said_of(why("tresette", f"leader=P4 trick=2H {hands} {gone}", "6D", "5C")["hopeless"])
-    assert found.endswith("Of the clubs only JC and 7C are out, so 5C may win in the end.")

@@ -54,7 +54,7 @@ def no_trick_left(context: DecisionContext) -> bool:
 def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
     """All reasons for throwing `c` away rather than the other choice, the most important first."""
     v = context.trick
-    other, told = context.other_card or context.of_suit(v.order.suit[c])[0], ""
+    other = context.other_card or context.of_suit(v.order.suit[c])[0]
     yield from _one_loser(context, c)
     yield from _wasted_trump(context, c)
     if other is not c and thrown(context, other) and context.card_value(other) >= 0:
@@ -63,15 +63,11 @@ def discarding(context: DecisionContext, c: Card) -> Iterator[Reason]:
         for finder in (*guards, _neither) if idle else _KEEPING:
             if found := next(finder(context, c, other), None):
                 yield found
-                told = found.what
                 break
     above = context.higher_out(c)
     if _hardly(context, c) and guarded_by(context, c) is None and beside(context, c) is None:
         facts = {"c": c, "suit_": v.order.suit[c], "n": len(above), "all": not context.below_out(c)}
-        lasts = other is context.other_card is not c and outlasts(context, other) and told != "keeps_length"
-        out = context.in_row(*context.out_of_suit(other))
-        more = {"lasts": other if lasts else "", "its": v.order.suit[other], "out": out}
-        yield Reason("hopeless", facts | more | {"alike": tuple(_as_hopeless(context, c))})
+        yield Reason("hopeless", facts | {"alike": tuple(_as_hopeless(context, c))})
 
 
 def _as_hopeless(context: DecisionContext, c: Card) -> Iterator[Card]:
