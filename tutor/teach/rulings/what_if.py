@@ -73,7 +73,7 @@ def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[
     ranked = view if isinstance(view, RankedTrickView) else None
     trump = ranked is not None and suit == ranked.trumps
     led = ranked is not None and bool(ranked.trick) and ranked.follows(gone[0])
-    named = led and all(c.suit == suit for c in gone)
+    named = led and ranked is not None and all(c.suit == suit for c in (*gone, ranked.trick[0]))
     own = {c for move in moves for c in move.cards if suits.get(c) == suit}
     return say(
         "ruling.without",
