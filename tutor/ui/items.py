@@ -40,13 +40,14 @@ class Columns(NamedTuple):
 def columns(items: Sequence[Item], look: RenderOptions, names: Mapping[str, str]) -> Columns:
     """The columns that suit all `items`.
 
-    A label that would push the text too far right gets a line of its own; all of them do if half would, and in a
-    narrow window if that makes the list shorter.
+    A label that would push the text too far right gets a line of its own, as one with its text below has; all of them
+    do if half would, and in a narrow window if that makes the list shorter.
     """
     page = min(look.width, PAGE)
     labels = [length(_label(item, look, names)) for item in items]
+    labels = [0 if item.below else n for item, n in zip(items, labels, strict=True)]
     signs = [cells(verdict(item.sign, look)[0]) for item in items]
-    bullet = look.fit("•") if len(items) > 1 and not any(labels) and not any(signs) else ""
+    bullet = look.fit("•") if len(items) > 1 and not any(item.label for item in items) and not any(signs) else ""
     sign = max([cells(bullet), *signs])
     left = INDENT + sign + bool(sign)
     fitting = [one for one in labels if one and left + one + 2 <= max(16, page * 7 // 20)]
@@ -70,7 +71,7 @@ def item_lines(item: Item, at: Columns, look: RenderOptions, names: Mapping[str,
     lead: Line = [(" " * INDENT, ""), (sign, style), (" " * (left - INDENT - cells(sign)), "")]
     label = _label(item, look, names)
     body = list(_body(item, at, look, names))
-    if length(label) <= at.label:
+    if length(label) <= at.label and not (label and item.below):
         lead += [*label, (" " * (at.text - left - length(label)), "")]
     else:
         command = copied("".join(text for text, _ in label), look._replace(width=look.width - left))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.families.climbs import Climbing, combination, no_passing_lead, out_of_round
 from tutor.families.plays import ClimbGame, after_play, never_at_once
-from tutor.games.big_two.combos import PACK
+from tutor.games.big_two.combos import PACK, lacking_in
 from tutor.games.big_two.deal import DEAL, deal_hands
 from tutor.games.big_two.score import SCORE
 from tutor.games.big_two.stage import BigTwoSetup
@@ -88,6 +88,10 @@ class EveryPlay(Climbing[Leading, BigTwoState]):
         if v.must:
             return f"big-two.{v.options.rules}.first"
         return "big-two.trickend" if v.free else "big-two.beat"
+
+    def reasons(self, v: Leading, move: Move) -> Mapping[str, Any]:
+        """What makes five cards no combination: how many there are of each rank, and what a straight or flush lacks."""
+        return lacking_in(move.cards)
 
     def at_once(self, rules: Any) -> Callable[[Cards], bool]:
         """Whether 2S wins the trick at once under these rules."""

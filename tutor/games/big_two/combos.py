@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product
 from operator import attrgetter
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tutor.families.plays import PASS
-from tutor.kernel.cards import Card, Cards, Pack, card
+from tutor.kernel.cards import RANK_NAMES, Card, Cards, Pack, card
 from tutor.kernel.moves import Combo, Move
 
 RANKS: Final = "3456789TJQKA2"
@@ -246,6 +247,25 @@ def in_sequence(five: tuple[Card, ...]) -> bool:
 
 
 _SEQUENCES: Final = [frozenset(SEQUENCE[low : low + 5]) for low in range(10)]
+
+
+def lacking_in(held: Cards) -> Mapping[str, Any]:
+    """What keeps five cards from being a combination: how many there are of each rank, and which have none like them.
+
+    Of different ranks also the name of the one missing in a straight, and the card that is not of the suit of the rest.
+    """
+    ranks, suits = Counter(c.rank for c in held), Counter(c.suit for c in held)
+    windows = (SEQUENCE[low : low + 6] for low in range(len(SEQUENCE) - 5))
+    gaps = [{*window} - ranks.keys() for window in windows if len(ranks) == len(held) and ranks.keys() <= {*window}]
+    gap = next((RANK_NAMES[rank] for one in gaps for rank in one), "")
+    odd = tuple(c for c in held if ranks[c.rank] == 1)
+    off_suit = [c for c in held if suits[c.suit] == 1] if len(suits) == 2 else []
+    return {
+        "numbers": sorted(ranks.values(), reverse=True),
+        "odd": odd,
+        "gap": gap,
+        "off_suit": off_suit[0] if len(off_suit) == 1 else None,
+    }
 
 
 @lru_cache

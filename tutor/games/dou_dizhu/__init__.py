@@ -192,18 +192,28 @@ class Play(Climbing[Playing, DouDizhuState]):
         return {**super().facts(v), **({} if v.free else {"length": v.to_beat.length})}
 
     def reasons(self, v: Playing, move: Move) -> Mapping[str, Any]:
-        """The number of cards of each rank (most first), the most of a rank, what no run has, ranks missing in it."""
+        """The number of cards of each rank (most first), the most of a rank, what no run has, ranks missing in it.
+
+        Also those that are cut off from the others, which form a row.
+        """
         ranks = dict.fromkeys(move.cards)
         most = tuple(c for c in move.cards if move.cards.count(c) == max(map(move.cards.count, move.cards)))
         numbers = sorted((move.cards.count(c) for c in ranks), reverse=True)
         beyond = tuple(c for c in ranks if c in OUT_OF_RUNS)
-        gap = self._gap(tuple(ranks)) if numbers[:1] == [1] else ()
-        return {"numbers": numbers, "most": most, "beyond": beyond, "gap": gap}
+        apart = self._apart(tuple(ranks)) if len(ranks) > 1 else ()
+        return {"numbers": numbers, "most": most, "beyond": beyond, "gap": self._gap(tuple(ranks)), "apart": apart}
+
+    def _apart(self, ranks: Cards) -> Cards:
+        """The one rank that does not follow on from the rest of these, which form a row; empty if there is none."""
+        ends = (ranks[0], ranks[-1])
+        return next(((end,) for end in ends if not self._gap(tuple(c for c in ranks if c != end))), ())
 
     def _gap(self, ranks: Cards) -> Cards:
         """The ranks that are missing between the lowest and the highest of these."""
         order = self.pack.order
         places = sorted(map(order.index, ranks))
+        if not places:
+            return ()
         return tuple(c for c in order[places[0] : places[-1]] if c not in ranks)
 
     def played(self, state: DouDizhuState, seat: Seat, move: Move) -> Turn[DouDizhuState]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.search import by_chance, by_entries
 from tutor.teach.fairness.drill_questions import described, unsound
+from tutor.teach.fairness.variations import possible
+from tutor.teach.questions import ValueQuestion
 from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.rulings import ruling as words
 from tutor.teach.text.words import TemplateError, say
@@ -76,7 +78,7 @@ def make(
     spare: Drill | None = None
     hardly = 0
     for moment, question, rng in _questions(game, clause, seed):
-        worth = worth_asking(question)
+        worth = worth_asking(question) and not _as_usual(moment, question)
         if worth and not wanted(moment, question):
             raise DrillRejected(clause)
         if (worth or not (strict or spare)) and not any(unsound(moment, question, rng)):
@@ -89,6 +91,16 @@ def make(
     if spare is None:
         raise NoDrill(clause)
     return spare
+
+
+def _as_usual(moment: Moment, question: Question) -> bool:
+    """Whether the answer about a result under house rules is the same without them, so that they decide nothing."""
+    game, view = moment.game, moment.view
+    answer_at = question.answer_at if isinstance(question, ValueQuestion) else None
+    if moment.phase is not None or answer_at is None or not view.options.changed():
+        return False
+    usual = replace(view, options=game.options())
+    return bool(possible(game, game.scoring, usual)) and answer_at(usual) == answer_at(view)
 
 
 def _questions(game: Game[Any], clause: str, seed: int) -> Iterator[tuple[Moment, Question, Random]]:

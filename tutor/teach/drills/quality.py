@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import RANK_NAMES, RANKS, Card
-from tutor.kernel.duties import DutyKind, DutyOutcome
+from tutor.kernel.duties import DutyKind, DutyOutcome, Trace
 from tutor.kernel.judging import Judgement, Verdict
 from tutor.kernel.view_types import ClimbView, TrickOnTable
 from tutor.kernel.working import BEFORE, CALL, HIGHEST_BID, PLUS, TARGET, TIMES, Chain, Contest, Part, Standing, Sum
@@ -59,7 +59,7 @@ def worth_asking(question: Question) -> bool:
     match question:
         case Legal():
             return (
-                len(question.right) < len(question.choices)
+                (len(question.right) < len(question.choices) or freed_by(question.found.found, question.clause))
                 and (question.right or question.besides)
                 and _several(question)
                 and not _out_of_reach(question)
@@ -90,6 +90,11 @@ def worth_asking(question: Question) -> bool:
                 )
             )
     return True
+
+
+def freed_by(found: Trace[Any], clause: str) -> bool:
+    """Whether this rule frees a player from a duty, so that what seems refused may be played."""
+    return any(step.standing is DutyOutcome.WAIVED and step.duty.waiver == clause for step in found.steps)
 
 
 def _several(question: Legal) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tutor.kernel.cards import SUITS
 from tutor.kernel.fields import specs
+from tutor.kernel.view_types import ClimbView
 from tutor.kernel.working import Contest, Sum
 from tutor.teach.drills.choices import is_said
 from tutor.teach.drills.ideas import NUMBERS, burden, generalized, idea, same_reasons, steps_told, way_of_winning, ways
@@ -33,6 +34,8 @@ ASKED: Final = "phase"
 HAND: Final = "hand"
 DEALER: Final = "dealer"
 BIDS: Final = "bids"
+FREE_LEAD: Final = "lead"
+"""What is due where nothing has to be beaten."""
 FIELDS: Final = 4
 """Two results are alike if at least this many fields, and more than half, are equal."""
 FEW: Final = 4
@@ -74,6 +77,14 @@ def spoken(question: Question) -> str:
     if not isinstance(question, Legal) or not all(map(is_said, question.choices)):
         return ""
     return f"say {question.found.phase.name}"
+
+
+def round_due(question: Question) -> str:
+    """A key that is equal for questions what may be led, or what beats a combination of one kind; "" for all others."""
+    view = question.found.view if isinstance(question, MovesQuestion) else None
+    if not isinstance(view, ClimbView):
+        return ""
+    return f"beat {view.to_beat.kind}" if view.to_beat.cards else FREE_LEAD
 
 
 def situation(question: Question) -> str:

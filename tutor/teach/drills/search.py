@@ -26,7 +26,7 @@ from tutor.teach.drills.moments import (
     tables_named,
     usual_table,
 )
-from tutor.teach.drills.quality import worth_asking
+from tutor.teach.drills.quality import freed_by, worth_asking
 from tutor.teach.drills.question_maker import (
     Made,
     decision_asked,
@@ -299,6 +299,8 @@ def _asked(here: Moment, entry: DrillSpec, rng: Random) -> Made | None:
         return here, legal_asked(here.game, found, [r for r in named if r.legal or r in refused])
     if any(step.cut for step in here.found.steps_of(entry.clause)):
         return decision_asked(here, entry.clause, rng, kind=entry.ask)
+    if entry.ask == "legal" and freed_by(here.found, entry.clause):
+        return here, legal_asked(here.game, here.judged(), here.judged().rulings)
     tried = attempts(here, rng)
     if refused_by(here.judged(*tried).asked, entry.clause):
         return decision_asked(here, entry.clause, rng, tried, kind=entry.ask)

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tutor.teach.drills.drill import Drill, DrillRejected, NoDrill, make
 from tutor.teach.drills.frequency import weights
-from tutor.teach.drills.repeats import CARDS, ENDING, alike, near, shape, situation, spoken
+from tutor.teach.drills.repeats import CARDS, ENDING, FREE_LEAD, round_due, shape, situation, spoken
+from tutor.teach.drills.wanted import Wanted, marks
 from tutor.teach.overview.index import headlines
 from tutor.teach.progress.due import weakness
-from tutor.teach.questions import Question, WhichClause
 from tutor.teach.rulebooks.rulebook import rulebook
 
 if TYPE_CHECKING:
     from tutor.kernel.game import Game
-    from tutor.teach.drills.moments import Moment
     from tutor.teach.progress.derived import Progress
+    from tutor.teach.questions import Question
 
 SAME: Final = 2
 """After this many drills of one clause with the same answer, a neighbouring clause is asked about for contrast."""
@@ -40,6 +39,8 @@ TWICE: Final = 2
 """How often a weak clause comes in a round; other clauses come once."""
 ALIKE: Final = 6
 """In a round, one sort of question may come once for each this many questions, and twice in any case."""
+LEADS: Final = 4
+"""One question in this many may be about a free lead in a climbing game."""
 POSITION: Final = ("position", "prompt")
 """Marks that never repeat; the same sort of question with the same answer may come in another round."""
 PASSED: Final = 8
@@ -133,12 +134,23 @@ class Series(Iterator[Drill]):
 
     def _too_frequent(self, clause: str) -> frozenset[str]:
         """The sorts of questions that must not come again in this round, for a known clause after one question."""
-        most = max(2, self.count // ALIKE)
+        most = self._most
         own = frozenset() if clause in self._weakest(self.left) else self._own_shapes(clause)
         once = {ENDING} & self.shapes.keys()
         often = {sort for sort, n in self.shapes.items() if n >= most or sort in own}
         often |= {sort for sort, n in Counter(map(spoken, self.asked)).items() if sort and n >= most}
-        return (frozenset(often | once) - CARDS) | self._met()
+        return (frozenset(often | once) - CARDS) | self._met() | self._full_rounds()
+
+    @property
+    def _most(self) -> int:
+        """How often one sort of question may come in a round."""
+        return max(2, self.count // ALIKE)
+
+    def _full_rounds(self) -> frozenset[str]:
+        """What has been led to, or had to be beaten, in too many questions of the round."""
+        rounds = Counter(map(round_due, self.asked))
+        most = dict.fromkeys(rounds, self._most) | {FREE_LEAD: max(2, self.count // LEADS)}
+        return frozenset(sort for sort, n in rounds.items() if sort and n >= most[sort])
 
     def _unwanted(self, clause: str, passed: int, *, late: bool) -> frozenset[str]:
         """What must not come after so many clauses were `passed` over: less and less, and at last anything may."""
@@ -146,9 +158,10 @@ class Series(Iterator[Drill]):
         if passed < PASSED and not late:
             return self._too_frequent(clause) | last
         if late:
-            return self._met()
+            thrice = frozenset(sort for sort, n in self.shapes.items() if n > self._most) - CARDS
+            return self._met() | self._full_rounds() | thrice
         if passed < TWICE * PASSED:
-            return self._met() | last
+            return self._met() | self._full_rounds() | last
         return (self._own_shapes(clause) - CARDS) | last if passed < MOST_PASSED else frozenset()
 
     def _own_shapes(self, clause: str) -> frozenset[str]:
@@ -164,7 +177,7 @@ class Series(Iterator[Drill]):
             return None
         asked = () if self.alone else tuple(self.asked)
         drill = self._new(
-            _Wanted(clause, self.seen, self.alone, often, asked, new, apart=level not in (str(CLOSE), ANY))
+            Wanted(clause, self.seen, self.alone, often, asked, new, apart=level not in (str(CLOSE), ANY))
         )
         same = self.alone and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
         if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
@@ -173,13 +186,13 @@ class Series(Iterator[Drill]):
             self.number += 1
             self.shapes[shape(drill.question)] += 1
             self.asked.append(drill.question)
-            self.seen |= set(_marks(drill.clause, drill.moment, drill.question))
+            self.seen |= set(marks(drill.clause, drill.moment, drill.question))
             self.last.append((drill.clause, drill.question.answer()))
         else:
             self.failed.add((clause, new, level))
         return drill
 
-    def _new(self, wanted: _Wanted) -> Drill | None:
+    def _new(self, wanted: Wanted) -> Drill | None:
         """The drill of this seed or a later one that is `wanted`; None if there is none."""
         spare: Drill | None = None
         failed = 0
@@ -205,7 +218,7 @@ class Series(Iterator[Drill]):
         book = rulebook(self.game.name).clauses
         near = [c.id for c in book.values() if c.section == book[clause].section and c.id != clause and not c.drill]
         some = self.rng.sample(near, min(len(near), CONTRASTS))
-        return next(filter(None, (self._new(_Wanted(other, self.seen)) for other in some)), None)
+        return next(filter(None, (self._new(Wanted(other, self.seen)) for other in some)), None)
 
     def _next_round(self) -> list[str]:
         """The clauses of one round in the order of lessons; those that come twice come again later."""
@@ -261,51 +274,6 @@ def _lesson_order(game: Game[Any]) -> dict[str, int]:
     for clause in rulebook(game.name).clauses:
         order.setdefault(clause, len(order))
     return order
-
-
-def _marks(clause: str, moment: Moment, question: Question) -> tuple[tuple[str, ...], ...]:
-    """Keys that identify a drill as repeated: its position and prompt; its rule, sort and answer."""
-    return (
-        (moment.position, question.prompt),
-        (clause, shape(question), question.answer()),
-    )
-
-
-def _sorts(question: Question) -> tuple[str, str, str]:
-    """Keys that may become too frequent: the sort of question, the situation, and in which decision calls are made."""
-    return shape(question), situation(question), spoken(question)
-
-
-@dataclass(frozen=True)
-class _Wanted:
-    """Which drills of a clause are wanted: not those `seen`, of sorts in `often`, or nearly the same as in `asked`.
-
-    If `apart`, those that would teach little more than one before (`near`) are not, either.
-    If the clause is `told`, questions that ask for it are wanted only if there are no others.
-    """
-
-    clause: str
-    seen: Set[tuple[str, ...]]
-    told: bool = False
-    often: Set[str] = frozenset()
-    asked: Sequence[Question] = ()
-    new: bool = True
-    apart: bool = False
-
-    def fresh(self, moment: Moment, question: Question) -> bool:
-        """Whether the question is acceptable."""
-        there, again = _marks(self.clause, moment, question)
-        if there in self.seen or any(alike(question, other) for other in self.asked):
-            return False
-        if self.apart and any(near(question, other, new=self.new) for other in self.asked):
-            return False
-        return self.told or (again not in self.seen and self.often.isdisjoint(_sorts(question)))
-
-    def best(self, drill: Drill) -> bool:
-        """Whether the drill is good enough to end the search."""
-        again = _marks(self.clause, drill.moment, drill.question)[1]
-        asks_rule = self.told and isinstance(drill.question, WhichClause)
-        return again not in self.seen and not asks_rule and self.often.isdisjoint(_sorts(drill.question))
 
 
 def clauses_of(game: Game[Any], progress: Progress | None = None) -> list[str]:

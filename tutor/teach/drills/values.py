@@ -221,7 +221,7 @@ def _wins(here: Moment, clause: str) -> ValueQuestion:
     question = about_value(scene, path, winners, "", rule, rule.rule or rule.title)
     working, computation = question.working, question.computation
     shared = isinstance(working, Standing) and working.shared
-    facts = {"counted": told, "costs": _costs(scene), "shared": shared}
+    facts = {"counted": told, "costs": _costs(scene), "shared": shared, "sides": question.of_sides}
     question = replace(question, text=say("drill.wins_game" if game else "drill.wins_hand", **facts))
     if told and computation is not None:
         question.computation = HandTold(computation.game, computation.phase, computation.view, computation.path)

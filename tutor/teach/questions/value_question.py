@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import SUIT_NAMES, is_card
 from tutor.kernel.working import Sum
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from tutor.teach.questions.base import Grade
+
+SIDES: Final = 2
+RESULT: Final = "outcome."
+"""The beginning of the paths of who has won, which nobody has where both sides are level."""
 
 
 @dataclass
@@ -160,8 +164,9 @@ class ValueQuestion(AskedValue):
     def _shown(self) -> str:
         if self.kind == "name":
             them = [mark("s", p) if p in self.seats else self.nobody for p in self.parts]
-            both = self.of_sides and len(them) == 2
-            return say("question.both_sides") if both else listed(them) or self.nobody
+            if self.of_sides and len(them) == SIDES:
+                return say("question.drawn" if self.path.startswith(RESULT) else "question.both_sides")
+            return listed(them) or self.nobody
         if self.kind == "suit":
             return ", ".join(SUIT_NAMES.get(p, self.nobody) for p in self.parts)
         if self.kind == "card":
@@ -185,7 +190,7 @@ class ValueQuestion(AskedValue):
     def solution(self) -> tuple[Block, ...]:
         """The value with its reason and working."""
         if self.counted:
-            return (Item(self._shown(), self.counted, self.clause),)
+            return (Item(self._shown(), self.counted, self.clause, below=True),)
         if (
             self.paged
             and self.computation is not None
@@ -193,8 +198,8 @@ class ValueQuestion(AskedValue):
             and len(self.working.parts) > 1
         ):
             brief = equation(self.computation.game, opened(self.working, deep=False))
-            return (Item(self._shown(), capital(brief), self.clause),)
+            return (Item(self._shown(), capital(brief), self.clause, below=True),)
         reason = self._reason()
         told = as_reason(self.computation, self.clause, self.told) == reason
         more = working_blocks(self.computation, self.clause, told=not told, said=reason)
-        return (Item(self._shown(), reason, self.clause), *more)
+        return (Item(self._shown(), reason, self.clause, below=True), *more)

@@ -33,13 +33,15 @@ class Para(NamedTuple):
 class Item(NamedTuple):
     """An item of a list: a short label, a text about it, and the clause it is based on.
 
-    `sign` is "yes" or "no" for a verdict, else ""; renderers do not show it by colour alone.
+    `sign` is "yes" or "no" for a verdict, else ""; renderers do not show it by colour alone. If `below`, the text
+    stands below the label and not beside it, as what is said of an answer.
     """
 
     label: str
     text: str = ""
     clause: str = ""
     sign: Literal["", "yes", "no"] = ""
+    below: bool = False
 
 
 class ColumnsBlock(NamedTuple):
