@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from tutor.families.ending import to_target, two_totals
-from tutor.families.thirds import COUNTING, THIRDS_PER_POINT, aces, counting
+from tutor.families.thirds import COUNTING, JACK_HIGH, THIRDS_PER_POINT, aces, counting
 from tutor.families.tricks import TrickScoring, pile_problems, piles
 from tutor.games.tresette.melds import Meld, melds
 from tutor.games.tresette.table import NO, ORDER, PACK, PLAYER, SIDE, SIDES, TRICKS, Rules, TresetteState
@@ -188,7 +188,8 @@ def _meld_facts(v: Result, seat: Seat, meld: Meld, *, idle: bool) -> Mapping[str
 def _points(held: Cards) -> Sum:
     """The points of cards that count a third each; thirds left over are lost."""
     clause = "tresette.score.thirds"
-    third = card_sum([c for c in held if c.rank in COUNTING], lambda c: 1, clause)
+    by_rank = sorted((c for c in held if c.rank in COUNTING), key=lambda c: JACK_HIGH.index(c.rank))
+    third = card_sum(by_rank, lambda c: 1, clause)
     thirds = counting(held)
     whole, left = divmod(thirds, THIRDS_PER_POINT)
     mistakes = {"not_divided": thirds} | ({"rounded_up": whole + 1} if left else {})
