@@ -339,7 +339,7 @@ def test_a_reason_tells_all_that_decides_and_causes_first(
 def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name() -> None:
     queens = [
         made.question.prompt
-        for made in (make(load("tetka"), "tetka.penalty.tetka", seed) for seed in range(12))
+        for made in (make(load("tetka"), "tetka.penalty.last", seed) for seed in range(12))
         if isinstance(made.question, ValueQuestion) and made.question.told
     ]
     assert queens and not any("queens (" in unmarked(text) for text in queens)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from tutor.kernel.by_name import load
 from tutor.kernel.judging import Judgement
+from tutor.kernel.working import Chain
+from tutor.teach.drills.choices import MOST_PLAYS
 from tutor.teach.drills.drill import make
 from tutor.teach.drills.moments import at
 from tutor.teach.drills.repeats import FREE_LEAD, round_due
 from tutor.teach.drills.series import LEADS, Series, clauses_of
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.rulings.ruling import Rulings
-from tutor.teach.tables.tabletop import tabletop
-from tutor.teach.text.doc import Item
+from tutor.teach.text.doc import Item, Para
 from tutor.teach.text.marks import unmarked
 from tutor.ui.render import render
 from tutor.ui.render_options import RenderOptions
@@ -25,7 +27,7 @@ from tutor.ui.render_options import RenderOptions
 def _refused(game: str, fields: str, move: str) -> str:
     """The reason why a move is refused."""
     here = at(load(game), fields)
-    found: Judgement[object] = here.judged(move)
+    found: Judgement[Any] = here.judged(move)
     return unmarked(Rulings(here.game, found).text(found.asked[0])).replace("\u00a0", " ")
 
 
@@ -85,12 +87,10 @@ def test_few_questions_of_a_round_are_free_leads() -> None:
     assert sum(round_due(question) == FREE_LEAD for question in asked) <= 12 // LEADS
 
 
-def test_the_upcard_that_was_robbed_lies_in_the_hand_alone() -> None:
-    game = load("twenty-five")
-    for hand, lies in (("2D,6D,KC", False), ("3D,6D,KC", True)):
-        here = at(game, f"upcard=2D trick=2C hand={hand}")
-        table = tabletop(game, "", phase=here.phase, view=here.view)
-        assert any(group.name == "upcard" for group in table.middle) == lies
+def test_a_house_rule_is_named_and_not_explained() -> None:
+    drill = make(load("big-two"), "big-two.b.score", 1)
+    shown = unmarked(" ".join(block.text for block in drill.described() if isinstance(block, Para)))
+    assert "second set of rules" in shown and "losers pay the winner" not in shown
 
 
 def test_a_drawn_game_is_no_win_of_both_sides() -> None:
@@ -107,3 +107,25 @@ def test_an_answer_stands_on_a_line_of_its_own_with_its_reason_beneath() -> None
         "  Left and Right",
         "  Left and Right won more tricks.",
     ]
+
+
+@pytest.mark.parametrize("clause", ["dou-dizhu.play.beat", "dou-dizhu.combo.none"])
+def test_few_plays_of_several_cards_are_offered(clause: str) -> None:
+    for seed in range(3):
+        question = make(load("dou-dizhu"), clause, seed).question
+        assert not isinstance(question, Legal) or len(question.choices) <= MOST_PLAYS
+
+
+def test_nobody_is_the_word_where_the_question_says_so() -> None:
+    questions = (make(load("truc"), "truc.stop", seed).question for seed in range(8))
+    undecided = next(one for one in questions if isinstance(one, ValueQuestion) and one.value == "none")
+    answer = undecided.solution()[0]
+    assert isinstance(answer, Item) and answer.label == "nobody"
+    assert undecided.grade("open").right
+
+
+def test_one_gain_is_no_total() -> None:
+    question = make(load("trente-et-quarante"), "trente-et-quarante.insurance.win", 1).question
+    assert isinstance(question, ValueQuestion) and isinstance(question.working, Chain)
+    sums = [step.facts["how"] for step in question.working.steps if step.name == "in_all"]
+    assert all(sum(bool(part.n) for part in one.parts) > 1 for one in sums)

@@ -163,7 +163,7 @@ class Score(Scoring[Result]):
         made = v.odd >= 0
         side, against = v.declarer, other_side(SIDES, v.declarer)
         rule = "bridge-solitaire.score"
-        facts = {"contract": v.contract.text, "doubled": v.doubled, "vulnerable": v.vulnerable}
+        facts = {"contract": v.contract.text, "doubled": v.doubled, "vulnerable": v.vulnerable, "declarer": v.declarer}
         lines: list[ScoreLine] = []
         if made:
             lines.append(sum_line(side, v.how_below, f"{rule}.tricks", facts))

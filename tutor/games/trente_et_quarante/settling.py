@@ -120,7 +120,7 @@ class Score(Scoring[Result]):
         gain = won if how.parts else Step("no_bets")
         colour = any(bet.on in ("couleur", "inverse") for bet in (*v.bets, *v.prison)) and v.row != "refait"
         told = (*rows, *([v.first_step] if colour else []), *map(line_step, done.lines))
-        several = len(how.parts) > 1 and any(part.n for part in how.parts)
+        several = sum(bool(part.n) for part in how.parts) > 1
         end = (Step("in_all", {"how": how}, how.total),) if several else ()
         return {
             "outcome.hand": Chain(v.clause, (*rows, gain), done.outcome["hand"]),

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tutor.teach.drills.moments import Moment
 
 MOST_CHOICES: Final = 8
+MOST_PLAYS: Final = 5
+"""The most choices where plays of several cards are among them."""
 MOST_LEGAL: Final = 4
 """The most legal moves that an answer has to name."""
 MOST_ATTEMPTS: Final = 16
@@ -48,8 +50,9 @@ def by_clause(ruling: Ruling[Any]) -> str:
 def chosen(found: Judgement[Any], clause: str, rng: Random, said: Reason = by_clause) -> tuple[Ruling[Any], ...]:
     """At most `MOST_CHOICES` rulings of `found`: legal moves, and refused ones that resemble them.
 
-    Moves refused by `clause` come first. Of the moves refused by each later duty the nearest to a legal one is among
-    them, as it tempts most. A pass comes after plays. What is `said` of them tells which have the same reason.
+    Where plays of several cards are among them, they are at most `MOST_PLAYS`. Moves refused by `clause` come first. Of
+    the moves refused by each later duty the nearest to a legal one is among them, as it tempts most. A pass comes after
+    plays. What is `said` of them tells which have the same reason.
     """
     rulings = tuple({r.text: r for r in (*found.rulings, *found.asked) if r.move is not None}.values())
     legal = [r for r in rulings if r.legal]
@@ -57,11 +60,12 @@ def chosen(found: Judgement[Any], clause: str, rng: Random, said: Reason = by_cl
     order = [step.duty.clause for step in found.found.steps]
     at = order.index(clause) if clause in order else len(order)
     other = [r for r in rulings if not r.legal and r.clause != clause and r.clause in order[:at]]
-    many = len(legal) + len(cut) + len(other) > MOST_CHOICES
-    later = _later(rulings, order[at + 1 :], legal, rng)
     apart = _Apart(said, rulings)
+    room = MOST_CHOICES if apart.single else MOST_PLAYS
+    many = len(legal) + len(cut) + len(other) > room
+    later = _later(rulings, order[at + 1 :], legal, rng)
     if many:
-        most = rng.randint(1 if all(r.cards for r in legal) else 2, 3)
+        most = min(rng.randint(1 if all(r.cards for r in legal) else 2, 3), room // 2)
         legal = apart.first(rng.sample(legal, min(len(legal), most if apart.single else MOST_MIXED)), most)
     elif len(legal) > MOST_LEGAL:
         legal = rng.sample(legal, MOST_LEGAL)
@@ -70,12 +74,11 @@ def chosen(found: Judgement[Any], clause: str, rng: Random, said: Reason = by_cl
         cut = _once(cut, LEAST - len(legal) - len(other), said)
         other = _once(other, LEAST - len(legal) - len(cut), said)
     if many:
-        cut = apart.first(near(cut, legal, rng), rng.randint(2, 4))
-        room = MOST_CHOICES - len(legal) - len(cut)
-        other = apart.first(near(other, legal, rng), min(rng.randint(0, 2), room))
+        cut = apart.first(near(cut, legal, rng), min(rng.randint(2, 4), room - len(legal)))
+        other = apart.first(near(other, legal, rng), min(rng.randint(0, 2), room - len(legal) - len(cut)))
     elif not all(len(r.cards) == 1 and not is_said(r) for r in (*legal, *cut)):
         cut, other = (not_alike(some, said, rulings, legal) for some in (cut, other))
-    keep = {r.text for r in (*legal, *cut, *other, *later[: MOST_CHOICES - len(legal) - len(cut) - len(other)])}
+    keep = {r.text for r in (*legal, *cut, *other, *later[: max(0, room - len(legal) - len(cut) - len(other))])}
     kept = [r for r in rulings if r.text in keep]
     return tuple(sorted(kept, key=lambda r: r.text == PASS and any(r.cards for r in kept)))
 

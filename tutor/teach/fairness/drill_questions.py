@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card
 from tutor.kernel.field_types import Whole
@@ -18,17 +18,21 @@ from tutor.teach.fairness.variations import possible, values
 from tutor.teach.lessons.computations import HandTold
 from tutor.teach.questions import DecisionQuestion, Question, ValueQuestion, Winner
 from tutor.teach.rulebooks.rulebook import rulebook
+from tutor.teach.rulings.ruling import house_rules_text
 from tutor.teach.tables.tabletop import tabletop
 from tutor.teach.tables.withheld import without_answer, without_reckoned
-from tutor.teach.text.doc import Block, Para, TableDrawing
+from tutor.teach.text.doc import Block, Para, TableDrawing, rewritten
 from tutor.teach.text.tabletop import Line, Tabletop
 from tutor.teach.text.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
+    from tutor.kernel.game import Game
     from tutor.teach.drills.moments import Moment
+
+_BRACKETS: Final = re.compile(r"\s*\([^()]*\)")
 
 
 def described(here: Moment, question: Question) -> list[Block]:
@@ -36,7 +40,15 @@ def described(here: Moment, question: Question) -> list[Block]:
 
     Numeric house rules (a target, a number of hands) are shown if the answer depends on them.
     """
-    return _shown(here, question)(here.view)
+    return _briefly(here.game, here.view.options, _shown(here, question)(here.view))
+
+
+def _briefly(game: Game[Any], options: Any, blocks: Sequence[Block]) -> list[Block]:
+    """The blocks without what explains a house rule in brackets, which lessons tell, and which might be asked for."""
+    for rule in house_rules_text(game, options):
+        short = _BRACKETS.sub("", rule)
+        blocks = rewritten(blocks, lambda text, rule=rule, short=short: text.replace(rule, short))  # type: ignore[misc]
+    return list(blocks)
 
 
 def _shown(here: Moment, question: Question) -> Callable[[Any], list[Block]]:

@@ -59,7 +59,7 @@ class AskedValue(Question):
         self.value = told_apart(self.value)
         if self.value in UNDECIDED and self.seats:
             self.value, self.nobody = "none", self.value
-        elif "nobody" in self.text.lower():
+        if "nobody" in self.text.lower():
             self.nobody = say("question.nobody")
         if self.of_sides:
             self.ordered = False
