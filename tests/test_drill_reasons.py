@@ -16,13 +16,13 @@ from tutor.kernel.position_text import BadPosition
 from tutor.kernel.position_text import split as pairs
 from tutor.teach.conversation.asking import Asking
 from tutor.teach.drills import repeats
-from tutor.teach.drills.drill import make
 from tutor.teach.drills.drill_spec import DrillSpec
 from tutor.teach.drills.moments import Moment
 from tutor.teach.drills.moments import at as position
 from tutor.teach.drills.question_maker import value_asked
 from tutor.teach.drills.results import example_of_result, result_doc
 from tutor.teach.drills.search import by_entry
+from tutor.teach.drills.values import score_question
 from tutor.teach.questions import Legal, ValueQuestion
 from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import unmarked
@@ -136,7 +136,7 @@ def test_a_hand_that_is_counted_is_told_without_its_cards() -> None:
 def test_only_cards_that_count_are_told_of_a_deal() -> None:
     here = position(load("canadian-salad"), "phase=score deal=3 won.P1=QS,2S won.P3=QH,3H,4D won.P4=QC,QD")
     told = said(result_doc(here.game, here.view))
-    assert "P1 won QS; P3 won QH; P4 won QD QC; P2 won none of them." in told.replace("QC QD", "QD QC")
+    assert "P1 won QS; P3 won QH; P4 won QD QC; P2 won none of the cards that count." in told.replace("QC QD", "QD QC")
 
 
 @pytest.mark.parametrize(
@@ -337,11 +337,11 @@ def test_a_reason_tells_all_that_decides_and_causes_first(
 
 
 def test_cards_that_the_question_has_counted_are_named_where_they_have_no_name() -> None:
-    queens = [
-        made.question.prompt
-        for made in (make(load("tetka"), "tetka.penalty.last", seed) for seed in range(12))
-        if isinstance(made.question, ValueQuestion) and made.question.told
-    ]
+    piles = "won.P2=2S,3S,4S,5S won.P3=6S,7S,8S,9S won.P4=2H,3H,4H,5H"
+    here = position(load("tetka"), f"phase=score bum=3C last=P1 bum_trick=P2 {piles}")
+    made = score_question(here, "tetka.penalty.tetka", Random(1))
+    assert made is not None and made.told
+    queens = [made.prompt]
     assert queens and not any("queens (" in unmarked(text) for text in queens)
 
 
