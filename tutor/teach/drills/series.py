@@ -48,11 +48,13 @@ PASSED: Final = 8
 CLOSE: Final = 3
 """After this many times as many, questions may be near those before."""
 MOST_PASSED: Final = 5 * PASSED
-"""After this many anything may come."""
+"""After this many anything may come that is not near a question before, and still later just anything."""
 LATE: Final = "late"
 AGAIN: Final = "again"
 ANY: Final = "any"
-"""What is wanted: a question about a rule that was put off, another one about a rule asked before, just any."""
+LAST: Final = "last"
+"""What is wanted: a question about a rule that was put off, another one about a rule asked before, any that is not near
+one before, just any."""
 
 
 class Series(Iterator[Drill]):
@@ -98,21 +100,32 @@ class Series(Iterator[Drill]):
             late = again and bool(self.put_off)
             clause = self.put_off.pop(0) if late else clause
             if clause in self.left:
-                level = LATE if late else ANY if passed >= MOST_PASSED else str(min(passed // PASSED, CLOSE))
-                if level == ANY:  # rather what has not been asked
-                    clause = next((one for one in self.left if not self._own_shapes(one)), clause)
+                level = LATE if late else self._level(passed)
+                if level in (ANY, LAST):  # rather what has not been asked
+                    untried = [one for one in self.left if self._untried(one, level)]
+                    clause = next((one for one in untried if not self._own_shapes(one)), [*untried, clause][0])
                 often = self._unwanted(clause, passed, late=late)
                 drill = self._next_drill(clause, often, level, new=clause not in self._weakest(self.left))
                 if drill is not None:
                     return drill
                 passed += 1
-                if level == ANY or not (often or self.asked):
+                if level == LAST or not (often or self.asked):
                     self.left = [other for other in self.left if other != clause]
                 elif not late and all(question.clause != clause for question in self.asked):
                     self.put_off.append(clause)
             if self.left:
                 self.planned.append(self._drawn_clause())
         raise StopIteration
+
+    def _level(self, passed: int) -> str:
+        """What is wanted after so many clauses were `passed` over."""
+        if passed >= MOST_PASSED + TWICE * PASSED:
+            return LAST
+        return ANY if passed >= MOST_PASSED else str(min(passed // PASSED, CLOSE))
+
+    def _untried(self, clause: str, level: str) -> bool:
+        """Whether no question of this level was looked for in the round."""
+        return {(clause, new, level) for new in (True, False)}.isdisjoint(self.failed)
 
     def _next_place(self, before: str) -> int:
         """Where the next planned clause is: not the one `before`, nor a third of one section, if there is another.
@@ -158,8 +171,7 @@ class Series(Iterator[Drill]):
         if passed < PASSED and not late:
             return self._too_frequent(clause) | last
         if late:
-            thrice = frozenset(sort for sort, n in self.shapes.items() if n > self._most) - CARDS
-            return self._met() | self._full_rounds() | thrice
+            return self._met() | self._full_rounds()
         if passed < TWICE * PASSED:
             return self._met() | self._full_rounds() | last
         return (self._own_shapes(clause) - CARDS) | last if passed < MOST_PASSED else frozenset()
@@ -176,9 +188,8 @@ class Series(Iterator[Drill]):
         if (clause, new, level) in self.failed and not self.alone:
             return None
         asked = () if self.alone else tuple(self.asked)
-        drill = self._new(
-            Wanted(clause, self.seen, self.alone, often, asked, new, apart=level not in (str(CLOSE), ANY))
-        )
+        apart = level not in (str(CLOSE), LAST)
+        drill = self._new(Wanted(clause, self.seen, self.alone, often, asked, new, apart=apart))
         same = self.alone and len(self.last) >= SAME and len(set(self.last[-SAME:])) == 1
         if same and drill is not None and (drill.clause, drill.question.answer()) == self.last[-1]:
             drill = self._contrast(clause) or drill
