@@ -7,6 +7,8 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.field_types import Whole
+from tutor.kernel.fields import specs
 from tutor.teach.drills.quality import worth_asking
 from tutor.teach.drills.search import by_chance, by_entries
 from tutor.teach.fairness.drill_questions import described, unsound
@@ -94,12 +96,17 @@ def make(
 
 
 def _as_usual(moment: Moment, question: Question) -> bool:
-    """Whether the answer about a result under house rules is the same without them, so that they decide nothing."""
+    """Whether the answer about a result under house rules is the same without them, so that they decide nothing.
+
+    House rules that are numbers (a target) are apart: how far it is to them is what is asked.
+    """
     game, view = moment.game, moment.view
     answer_at = question.answer_at if isinstance(question, ValueQuestion) else None
-    if moment.phase is not None or answer_at is None or not view.options.changed():
+    known = specs(type(view.options))
+    changed = [name for name in view.options.changed() if not isinstance(known[name].kind, Whole)]
+    if moment.phase is not None or answer_at is None or not changed:
         return False
-    usual = replace(view, options=game.options())
+    usual = replace(view, options=replace(view.options, **{name: known[name].default for name in changed}))
     return bool(possible(game, game.scoring, usual)) and answer_at(usual) == answer_at(view)
 
 
