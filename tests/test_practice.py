@@ -1499,8 +1499,8 @@ def test_the_page_tells_payments_for_cards_from_the_spinado_penalty(home: Path) 
     for line in ("KS", "3H", "10S", "JS", "7D"):
         table.say(line)
     page = table.flat("10H")
-    assert "You paid 3 chips for 3 cards left." in page and "Opposite took 3 chips from you." in page
-    assert "- 3 (cards left) = -6." in page and "caught with the spinado" not in page
+    assert "- 3 (cards left, to Opposite) = -6." in page and "3 (cards left, from you)" in page
+    assert "You paid 3 chips" not in page and "caught with the spinado" not in page
 
 
 def test_no_reason_for_a_contract_is_that_it_fails(home: Path) -> None:

@@ -165,8 +165,9 @@ def _paid(event: Event) -> list[Part]:
     """What a payment or a score line brings to each player in it."""
     facts = event.facts
     if event.what == SCORED and event.seat:
-        name = "left" if facts.get("what") == "cards_left" else ""
-        return [Part(facts["points"], event.clause, name=name, to=event.seat)]
+        between = facts if facts.get("payer") and facts.get("payee") else {}
+        name = "left" if facts.get("what") == "cards_left" and not between else ""
+        return [Part(facts["points"], event.clause, name=name, to=event.seat, facts=between)]
     if event.what == POT_TAKEN and event.seat:
         return [Part(facts["chips"], event.clause, to=event.seat)]
     if event.what != PAID:
