@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from tutor.kernel.duties import narrow
 from tutor.kernel.phase import hand_in_view
-from tutor.kernel.playout import allowed
 from tutor.kernel.seats import DECK, Seat
 from tutor.kernel.view_types import HandView
 
@@ -75,7 +75,8 @@ class PastPlay:
         work = CHECK + len(candidates)
         if len(candidates) == MOST:
             return True, work
-        return self.move in allowed(self.phase, view), work
+        candidates.setdefault(self.move)
+        return self.move in narrow(self.phase.duties(view), view, candidates).legal, work
 
 
 def constraints(record: Record[Any], seat: Seat) -> Iterator[PastPlay]:
