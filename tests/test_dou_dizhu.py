@@ -512,7 +512,7 @@ def test_the_table_tells_what_is_to_be_beaten_and_by_whom() -> None:
     table = told("dou-dizhu", state, "P2")
     assert table["to_beat"] == "to beat: a bomb"
     assert table["Right"] == "landlord, 1 card, 3 3 3 3 best so far"
-    assert (table["Left"], table["You"]) == ("dealer, with you, 4 cards, passed", "9 played before, to play")
+    assert (table["Left"], table["You"]) == ("dealer, with you, 4 cards, passed", "9 earlier in this round, to play")
     assert table["contract"] == "Right is the landlord for a bid of 1, doubled once: 2 chips each"
 
 

@@ -266,6 +266,6 @@ def test_who_has_shown_the_joker_stands_on_the_table_until_it_is_played() -> Non
     state = played(GAME, state, *((seat, "pass") for seat in state.seats))
     assert told("hasenpfeffer", state, "P2")["Right"] == "with X1, passed, to call"
     state = played(GAME, state, ("P1", "3"), ("P1", "C"), ("P1", "9S"))
-    assert told("hasenpfeffer", state, "P2")["Right"] == "with X1, passed, bid 3, to lead"
+    assert told("hasenpfeffer", state, "P2")["Right"] == "with X1, to lead"
     state = played(GAME, state, ("P1", "X1"))
     assert told("hasenpfeffer", state, "P2")["Right"] == "X1 led"

@@ -205,7 +205,7 @@ def test_every_auction_agrees_with_the_oracle() -> None:
 def test_a_pass_before_the_melds_tells_what_was_not_bid() -> None:
     found = game(SIX, "P1 pass; P2 pass; P1 S; P2 pass; P2 pass; P1 pass")
     said = [event_text(GAME, event).partition(" ")[2] for event in named(found, "called")]
-    assert said == ["passed.", "passed.", "named spades.", "passed.", "bid no nullo.", "bid no slam."]
+    assert said == ["passed.", "passed.", "named spades.", "passed.", "did not bid nullo.", "did not bid slam."]
 
 
 def test_every_round_of_stakes() -> None:

@@ -1275,13 +1275,12 @@ def test_a_card_that_is_not_held_is_supposed_in_few_words(home: Path) -> None:
     assert f"You do not hold {missing.text}".replace("T", "10") in table.say(f"suppose {missing.text}")
 
 
-def test_a_question_with_too_many_choices_has_an_example_of_each_kind() -> None:
+def test_a_question_with_many_choices_joins_those_that_differ_in_one_word() -> None:
     solo = load("solo")
     asked = read_question(solo, split("phase=name level=1 hand=KC,QC,9H,8H,KD,7D,7C,AS".split()))
     text = " ".join(render((turn(solo, judge(asked.phase, asked.view)),), LOOK, {}).split())
-    assert (
-        'Type for example "a simple game in spades with AH called", "a solo in spades" or "a tout in spades".' in text
-    )
+    suits = "in spades, hearts, diamonds or clubs"
+    assert f"You may say: a simple game {suits} with AH, AD or AC called · a solo or tout {suits}." in text
 
 
 def test_the_first_hint_is_on_the_rule_that_refuses(home: Path) -> None:
