@@ -132,7 +132,8 @@ CLIMB = (
         ("<P2> is down to 16 cards.", True),
         ("<P2> is down to 15 cards.", False),
         ("Let it stand: <P2> plays next.", True),
-        ("All others have passed on {4+8+8+8}.", True),
+        ("You are the last who may answer <P2>'s {4+8+8+8}.", True),
+        ("You are the last who may answer <P3>'s {4+8+8+8}.", False),
     ],
 )
 def test_a_claim_of_plays_that_climb_is_read_as_it_is_meant(sentence: str, true: bool) -> None:

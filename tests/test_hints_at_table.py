@@ -63,6 +63,17 @@ def test_a_trick_of_partners_is_not_to_be_beaten() -> None:
     assert weighed.startswith("Weigh KS against 5S. Seven cards that are still out lie between 5S and KS.")
 
 
+UNBEATEN = "trump=S contract=6 bidder=P2 leader=P4 trick={} hand.P1={} hand.P2=9H,TD hand.P3=8C,KD hand.P4=JC"
+
+
+def test_a_partner_can_only_win_what_can_be_beaten() -> None:
+    """Nobody can beat the ace of trumps; over a queen of hearts a partner may have the king, or a trump."""
+    first = seen("kaiser", UNBEATEN.format("AS", "QS,3S"))[0]
+    assert "Nobody can beat AS." in first and "can still win" not in first
+    first = seen("kaiser", UNBEATEN.format("QH", "TH,8H"))[0]
+    assert "Only P3 can still win it for your side." in first and "Nobody" not in first
+
+
 def test_a_lead_is_looked_at_by_the_cards_and_not_named() -> None:
     stage = "trump=H contract=6 bidder=P1 leader=P1 hand.P1=AS,9C,KD hand.P2=QH,QD,8D hand.P3=TD,TC,8C hand.P4=9D,AC,KS"
     first, weighed = seen("kaiser", stage)

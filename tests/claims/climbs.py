@@ -434,9 +434,10 @@ def plays_next(m: Knowledge, who: str) -> bool | None:
     return who == after(m.state.seats, m.seat)
 
 
-@climb(r"^All others have passed on {move beat}")
-def all_passed(m: Knowledge, beat: str) -> bool:
-    return m.view.holder == after(m.state.seats, m.seat) and Counter(cards_of(beat)) == Counter(m.view.to_beat.cards)
+@climb(r"^You are the last who may answer {seat who}'s {move beat}")
+def last_to_answer(m: Knowledge, who: str, beat: str) -> bool:
+    last = who == m.view.holder == after(m.state.seats, m.seat)
+    return last and Counter(cards_of(beat)) == Counter(m.view.to_beat.cards)
 
 
 @climb(r"^Pass too, and {seat who} leads again")

@@ -113,6 +113,8 @@ def _answer(context: DecisionContext) -> dict[str, Any]:
     lie = sum(map(context.card_value, v.trick)) if _counted(context) else 0
     winners = tuple(x for x in context.cards if v.beats(x))
     over = context.threats(v.best)
+    able = [who for who in context.next_seats if any(context.may_hold(who, x) for x in over)]
+    pals = [who for who in able if who in context.partners_to_play]
     return {
         "lead": False,
         "void": "" if follows else suit.get(led, ""),
@@ -123,8 +125,9 @@ def _answer(context: DecisionContext) -> dict[str, Any]:
         "who": v.holder,
         "ours": v.holder in context.friends and v.holder != context.seat,
         "later": context.next_seats,
-        "safe": not any(context.may_hold(foe, x) for foe in context.foes_to_play for x in over),
-        "pal": context.partners_to_play[0] if len(context.partners_to_play) == 1 else "",
+        "safe": not any(foe in able for foe in context.foes_to_play),
+        "stands": not over,
+        "pal": pals[0] if len(pals) == 1 else "",
         "beats": {x in winners for x in context.cards},
         "winners": len(winners),
         "ruffs": bool(winners) and all(v.is_trump(x) for x in winners) and not v.is_trump(led),
