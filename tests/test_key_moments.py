@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tutor.advice import Advice
+from tutor.advice.reasons.finding import telling_reasons
 from tutor.kernel import history, record
 from tutor.kernel.by_name import load
 from tutor.kernel.history import cut
 from tutor.kernel.playout import legal
 from tutor.teach.practice.advising import advice_at
 from tutor.teach.practice.key_moments import Found, KeyMoment, key_moments
-from tutor.teach.practice.key_moments_told import _cost, key_moment_blocks
+from tutor.teach.practice.key_moments_told import _cost, _told, key_moment_blocks
 from tutor.teach.practice.match import forced_at, hands_over
+from tutor.teach.text.doc import Item
 from tutor.teach.text.marks import unmarked
 
 if TYPE_CHECKING:
     from tutor.kernel.history import Record
+    from tutor.kernel.moves import Move
 
 RULED_OUT = {
     ("yes", "pass"): (
@@ -97,6 +102,55 @@ def test_who_decided_as_advised_is_told_so(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("tutor.teach.practice.key_moments._weighed_at", lambda *_: None)
     (told,) = key_moment_blocks(at_random("truc", 1), "P1", 1)
     assert "each time I would have decided the same" in str(told)
+
+
+def test_the_decisions_add_up_where_none_was_costly(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = history.draw(history.start(load("reversis")), Random(0))
+    moves = legal(before.game, before.state, "P4")
+    one = KeyMoment(before, 1, moves[0], moves[1], 0.1, 3, 2, 40, 0.7, on_sheet=True, in_hands=False)
+    for listed, agreed, first, then in (
+        ([], 6, "At six of them I would have decided the same; at the other three my choice would have made no", ""),
+        ([one], 6, "the same; at two more my choice would have made no clear difference in the deals", "At this one I"),
+        ([one], 8, "At eight of them I would have decided the same.", "'I would have moved otherwise here"),
+    ):
+        found = Found([], listed, 9, 0, agreed=agreed)
+        monkeypatch.setattr("tutor.teach.practice.key_moments_told.key_moments", lambda *_, found=found: found)
+        text = " ".join(unmarked(str(block)) for block in key_moment_blocks(before, "P4", 1))
+        assert first in text and then in text
+
+
+def test_what_is_advised_whenever_somebody_asks_counts_as_decided_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = at_random("truc", 1)
+
+    def open_(record: Record[Any], seat: str, at: int, move: Move, *_: object) -> KeyMoment:
+        before = cut(record, at)
+        other = next(one for one in legal(record.game, before.state, seat) if one != move)
+        return KeyMoment(before, 1, move, other, 0.0, 0, 0, 40, 0.0, on_sheet=True, in_hands=False)
+
+    def same(before: Record[Any], *_: object) -> Advice:
+        said = played.entries[len(before.entries)].text
+        return Advice(next(one for one in legal(before.game, before.state, "P1") if one.text == said))
+
+    monkeypatch.setattr("tutor.teach.practice.key_moments._weighed_at", open_)
+    monkeypatch.setattr("tutor.teach.practice.key_moments.advice_at", same)
+    found = key_moments(played, "P1", 1)
+    assert found.agreed == found.looked > 0 and not found.doubtful
+
+
+def test_of_what_a_move_costs_there_is_one_mean_and_calls_are_named_as_such() -> None:
+    before = history.draw(history.start(load("reversis")), Random(0))
+    moves = {move.text: move for move in legal(before.game, before.state, "P4")}
+    instead, move = moves["discard:QH"], moves["discard:2C"]
+    why = telling_reasons(before, "P4", instead, move, Random("1"))
+    assert [one.what for one in why] == ["points_more"], "nothing but figures tells these apart"
+    one = KeyMoment(before, 1, move, instead, 13.7, 25, 8, 33, 0.96, on_sheet=True, in_hands=False, own=13.7)
+    one = replace(one, wins=(20, 7), why=why)
+    named = {"hand": "", "own": 1, "move": move}
+    advice = _told(one, "P4", 1, named)[-1]
+    assert isinstance(advice, Item)
+    text = " ".join(unmarked(advice.text).split())
+    assert text.count("on average") == 1 and "13.7 chips" in text and "rule of thumb" not in text
+    assert 'After "lay away QH" you win the hand in 20 of the 33 deals I tried, after "lay away 2C" in 7.' in text
 
 
 def test_a_pass_that_was_said_for_the_learner_is_not_numbered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,7 @@ def by_points(context: DecisionContext) -> Iterator[Reason]:
         facts = {"move": context.move, "other": context.other, "mean": _told(mean)}
         facts |= {"alone": _alone(context, scores=True), "low": sampled.sign < 0, "always": min(ahead) == max(ahead)}
         facts |= {"in_hands": sampled.in_hands, "hands_more": round(50 * mean)}
-        yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True, role=Role.COUNTED)
+        yield Reason("points_more", facts | {"deals": sampled.deals}, sampled=True, role=Role.MEAN)
 
 
 def _told(mean: float) -> float:

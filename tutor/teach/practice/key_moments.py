@@ -148,8 +148,12 @@ def key_moments(record: Record[Any], seat: Seat, seed: int, advised: Collection[
     if not costly and not doubtful:
         close = (_close(one, seat, seed) for one in rest[:CLOSE])
         doubtful = list(islice(filter(None, close), 1))
-    worst = sorted(costly, key=_worst_first)
-    return Found(worst, doubtful, len(looked), len(made) - len(looked), len(looked) - len(weighed))
+    agreed = len(looked) - len(weighed)
+    if not costly:  # then the decisions are added up
+        told = {len(one.before.entries) for one in doubtful}
+        untold = (one for one in rest if len(one.before.entries) not in told)
+        agreed += sum(advice_at(one.before, seat, seed).move == one.move for one in untold)
+    return Found(sorted(costly, key=_worst_first), doubtful, len(looked), len(made) - len(looked), agreed)
 
 
 def comment(record: Record[Any], seat: Seat, at: int, seed: int) -> list[Block]:

@@ -40,16 +40,22 @@ def key_moment_blocks(
     learner and are not numbered, unless `typed`.
     """
     costly, doubtful, looked, left, agreed = key_moments(record, seat, seed, advised)
+    even = looked - agreed - len(doubtful) if agreed and not costly else 0  # of the rest no difference is clear
     earlier = f" {say('turning.earlier', n=left)}" if left else ""
     doc: list[Block] = []
     if costly:
         doc.append(Para(say("turning.intro", n=len(costly), looked=looked) + earlier, "dim"))
     else:
-        doc.append(Para(say("turning.none", n=looked, agreed=agreed) + earlier, "good" if looked else "dim"))
+        doc.append(
+            Para(
+                say("turning.none", n=looked, agreed=agreed, even=even, more=bool(doubtful)) + earlier,
+                "good" if looked else "dim",
+            )
+        )
     for n, key_moment in enumerate(costly, 1):
         doc += [Gap(), *_told(key_moment, seat, n, _named(key_moment, seat, typed=typed))]
     if doubtful:
-        doc += [Gap(), Para(say("turning.doubtful", n=len(doubtful), besides=bool(costly)), "dim")]
+        doc += [Gap(), Para(say("turning.doubtful", n=len(doubtful), besides=bool(costly), even=even), "dim")]
     for key_moment in doubtful:
         doc += _in_a_line(key_moment, _named(key_moment, seat, typed=typed))
     return doc
@@ -77,7 +83,8 @@ def _told(key_moment: KeyMoment, seat: Seat, n: int, named: dict[str, Any]) -> l
     seldom = key_moment.better < 2 * key_moment.worse  # then it is the average that tells
     wins = _wins(key_moment)
     counts = [*wins, *chances(key_moment)] if wins else chances(key_moment) if seldom else counted(key_moment)
-    motives = list(dict.fromkeys(motive(game, one) for one in why))[:MOTIVES]
+    other = (one for one in why if one.role is not Role.MEAN)  # of the mean there is one figure, the cost
+    motives = list(dict.fromkeys(motive(game, one) for one in other))[:MOTIVES]
     texts = [_cost(key_moment, in_all=not wins and seldom), *counts, *motives]
     doc.append(Item(say("advice.label"), " ".join(texts)))
     return list(in_words(game, doc, game.due(before.state)))
