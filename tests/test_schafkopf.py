@@ -12,6 +12,7 @@ from tests.drawn import staged, told
 from tests.oracles import schafkopf as oracle
 from tests.oracles import small_world
 from tests.records import set_up
+from tests.test_aims import why
 from tests.worked_cases import answer
 from tutor.games.schafkopf import GAME, Play, Trick
 from tutor.games.schafkopf.table import POINTS, Rules
@@ -21,7 +22,11 @@ from tutor.kernel.duties import narrow
 from tutor.kernel.moves import Move, call
 from tutor.kernel.phase import Won
 from tutor.kernel.playout import playout
+from tutor.teach.drills import moments
+from tutor.teach.practice.advising import motive
+from tutor.teach.practice.table import turn
 from tutor.teach.tables.tabletop import pile_of, table_of
+from tutor.teach.text.marks import unmarked
 
 RULES = Rules()
 PLAY = GAME.phase_of["play"]
@@ -209,7 +214,11 @@ def test_the_table_says_who_plays_alone_and_counts_the_sides() -> None:
         ("won.P2=AS,AC,TS,TC,AD,TD won.P1=9S,9H,9D", "P1", "Left has the 61 card points needed"),
         ("won.P2=AS,AC,TS,TC,AD,9S won.P1=9D,8S,8H", "P1", "Left needs 61 of 120 card points"),
         ("won.P2=AS,AC,TS,TC,AD,9S won.P1=9D,8S,8H", "P2", "You have the 61 card points needed"),
-        ("won.P1=AS,AC,TS,TC,AD,TD won.P2=9S,9H,9D", "P1", "Left can no longer win 61 card points"),
+        (
+            "won.P1=AS,AC,TS,TC,AD,TD won.P2=9S,9H,9D",
+            "P1",
+            "Left can no longer win 61 card points: with 31 Left loses 2, with fewer 4, with none 6",
+        ),
     ],
 )
 def test_the_table_says_that_the_points_needed_are_won_or_out_of_reach(won: str, seat: str, said: str) -> None:
@@ -217,6 +226,56 @@ def test_the_table_says_that_the_points_needed_are_won_or_out_of_reach(won: str,
     hands = "hand.P1=7S,JS hand.P2=JD,8C hand.P3=QD,8D"
     state = staged("schafkopf", f"declarer=P2 leader=P1 {hands} {won} aside=TH,KD")
     assert told("schafkopf", state, seat)["contract"] == said
+
+
+LOST = "declarer=P2 leader=P1 trick= hand.P1=7S,JS hand.P2=JD,8C hand.P3=QD,8D won.P1=AS,AC,TS,TC,AD,AH"
+"""The defenders have 64 in tricks."""
+HIGH = "TD,KD,KH,TH,KS,KC"
+"""Cards that count 36."""
+
+
+@pytest.mark.parametrize(
+    ("more", "seat", "said"),
+    [
+        ("won.P3=9H,9S,9C won.P2=TD,KD,KH aside=TH,9D", "P2", "with 31 you lose 2, with fewer 4"),
+        ("won.P3=9H,9S,9C won.P2=TD,KD,KH aside=TH,9D", "P1", "with 31 Left loses 2, with fewer 4"),
+        (f"won.P2={HIGH} aside=9H,9D", "P2", "you lose 2"),
+        ("won.P3=9H,9S,9C aside=7C,9D", "P2", "with 31 you lose 2, with fewer 4, with none 6"),
+        (
+            "won.P3=9H,9S,9C aside=TD,9D schwarz_test=tricks",
+            "P2",
+            "with 31 you lose 2, with fewer 4, without a trick 6",
+        ),
+        (f"won.P3={HIGH} aside=7C,9D", "P2", "with any you lose 4, with none 6"),
+        (f"won.P3={HIGH} aside=QS,9D", "P2", "you lose 4"),
+        (f"won.P3={HIGH} aside=QS,9D schwarz_test=tricks", "P2", "with a trick you lose 4, without a trick 6"),
+    ],
+)
+def test_the_table_says_what_a_lost_hand_may_still_cost(more: str, seat: str, said: str) -> None:
+    who = "You" if seat == "P2" else "Left"
+    table = told("schafkopf", staged("schafkopf", f"{LOST} {more}"), seat)
+    assert table["contract"] == f"{who} can no longer win 61 card points: {said}"
+
+
+def test_cards_laid_away_are_counted_as_the_house_rule_says() -> None:
+    table = told("schafkopf", staged("schafkopf", f"{LOST} aside=TD,KD discards_count=none"), "P2")
+    assert table["points"] == "card points: you 0, Left and Right 64"
+
+
+def test_the_declarer_of_a_lost_hand_is_told_the_points_that_still_matter() -> None:
+    """The declarer has 4 of the 52 card points that the others have not won: 31 make it two points, not four."""
+    hands = "hand.P1=QC,QD,JC,JD,8D,7D hand.P2=QH,JH,TD,KD,9D,9C hand.P3=QS,JS,8S,TH,KH"
+    won = "won.P2=AS,TC,7S,AC,8C,TS won.P3=KC,AD,7C,AH,9H,8H"
+    stage = f"declarer=P1 leader=P3 trick=7H {hands} {won} aside=KS,9S"
+    found = why("schafkopf", stage, "JD", "QC")["stakes"]
+    assert unmarked(motive(GAME, found)).endswith("27 of the 48 points that are left for 31.")
+    found = why("schafkopf", stage + " discards_count=none", "JD", "QC")["stakes"]
+    assert unmarked(motive(GAME, found)) == "For 31 P1 needs 31 more points."
+
+
+def test_the_question_says_how_two_cards_are_laid_away() -> None:
+    here = moments.at(GAME, "phase=discard hand=QC,QD,JC,JD,8D,7D,KS,9S,9H,AC,KC,7C")
+    assert 'Type for example "lay away ' in unmarked(turn(here.game, here.judged()).text)
 
 
 def test_in_least_the_table_counts_each_alone() -> None:

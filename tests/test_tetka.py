@@ -13,6 +13,7 @@ from tests.drawn import staged, told
 from tests.oracles import follow_suit
 from tests.oracles import tetka as oracle
 from tests.small_worlds import agrees
+from tests.test_reasons import why
 from tutor.games.tetka import GAME
 from tutor.games.tetka.score import SCORE, Result
 from tutor.games.tetka.table import PACK, Rules, TetkaState
@@ -21,6 +22,9 @@ from tutor.kernel.cards import card, cards
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import finish, playout
 from tutor.kernel.seats import DECK, from_
+from tutor.teach.practice.advising import certain
+from tutor.teach.rulings.consequences import event_text
+from tutor.teach.text.marks import unmarked
 
 PLAY = GAME.phase_of["play"]
 SEATS = ("P1", "P2", "P3", "P4")
@@ -227,7 +231,42 @@ def test_the_table_says_what_costs_and_what_the_hand_has_cost() -> None:
     state = staged("tetka", f"bum=7D dealer=P4 leader=P2 trick=9C {won} hand.P1=2C hand.P3=5H hand.P4=6H bum_trick=P1")
     table = told("tetka", state, "P3")
     assert table["bum"] == "bum card 7D" and not {"prices", "marked"} & set(table)
-    assert table["to_come"] == "still costing: Tetka QD 2, QS QC 1 each, the last trick and most tricks 1 each"
+    assert table["to_come"] == "still costing: Tetka QD 2, QS QC, the last trick, most tricks 1 each"
     assert table["number"] == "trick 13 of 13"
     assert table["penalties"].startswith("points of this hand: you 0, ")
     assert "Opposite 2" in table["penalties"] and "Right 1" in table["penalties"], table["penalties"]
+
+
+@pytest.mark.parametrize(
+    ("bum", "out", "said"),
+    [
+        ("KC", "", "still costing: Tetka QC 2, the last trick 2, QS QH QD KC, most tricks 1 each"),
+        ("TC", "", "still costing: Tetka QC 2, QS QH QD 10C, trick 10, the last, most tricks 1 each"),
+        ("QC", "", "still costing: Tetka QC 3, QS QH QD, trick 12, the last, most tricks 1 each"),
+        ("KC", "QS,QH,QD,KC", "still costing: Tetka QC 2, the last trick 2, most tricks 1"),
+        ("2C", "QS,QH,QD,QC won.P3=2C,3C,4C,5C bum_trick=P2", "still costing: the last trick, most tricks 1 each"),
+    ],
+)
+def test_the_last_trick_costs_two_if_it_has_the_number_of_a_king(bum: str, out: str, said: str) -> None:
+    won = f" won.P2={out}" if out else ""
+    hands = "hand.P1=8S,9S hand.P2=8H,9H hand.P3=8D,9D hand.P4=8C,9C"
+    table = told("tetka", staged("tetka", f"bum={bum} leader=P1 trick= {hands}{won}"), "P1")
+    assert table["to_come"] == said
+    assert len(said) <= 80, "it stays on one line"
+
+
+@pytest.mark.parametrize(
+    ("bum", "said"),
+    [("KC", "trick 13, the last, costs 2 points."), ("7C", "trick 7 costs a point.")],
+)
+def test_the_bum_card_is_shown_with_all_that_its_trick_costs(bum: str, said: str) -> None:
+    pack = [c for c in PACK.cards if c.text != bum]
+    shown = record.play(record.start(GAME, dealer="P4"), DECK, Move("deal", (*pack, card(bum)))).events[-1]
+    assert unmarked(event_text(GAME, shown)).endswith(said)
+
+
+def test_a_trick_that_costs_nothing_still_counts_towards_most_tricks() -> None:
+    stage = "bum=2C leader=P2 trick=5S,3S,4S hand.P1=KS,2S,7C hand.P2=9H,8H hand.P3=6C,7D hand.P4=4C,8D"
+    found = why("tetka", stage, "KS", "2S")["takes_free"]
+    fact = unmarked(certain(GAME, found))
+    assert "it only counts towards most tricks, which cost 1 point in the end." in fact

@@ -56,7 +56,7 @@ def costs_nothing(m: Knowledge, c: Card, dear: Card, many: float) -> bool | None
     return near(m.value(dear), many) and not m.value(c)
 
 
-@claim(r"^Nothing in this trick counts")
+@claim(r"^Nothing in this trick counts", r"^This trick costs nothing now")
 def nothing_counts(m: Knowledge) -> bool:
     return not any(m.value(x) for x in (*m.view.trick, *m.move.cards))
 

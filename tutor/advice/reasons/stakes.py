@@ -57,8 +57,10 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
         counted = aim.exact or (aim.unit == POINT and (aim.contract or by_cards))
         tight = aim in ours and aim.unit != POINT and aim.spare <= TIGHT
         needed = _key(context, aim) or _pairs(context, aim)
-        if aim in critical or _one_trick(context, aim) or (counted and (late or tight)) or needed:
-            passed = any(one.side == aim.side and one.reached for one in goals[: goals.index(aim)])
+        before = [one for one in goals[: goals.index(aim)] if one.side == aim.side]
+        fallen = aim in ours and aim.unit == POINT and any(one.lost for one in before)
+        if aim in critical or _one_trick(context, aim) or (counted and (late or tight or fallen)) or needed:
+            passed = any(not one.open for one in before)
             yield _needs(context, aim, ours=aim in ours, passed=passed)
             return
 
@@ -66,7 +68,7 @@ def stakes(context: DecisionContext, told: Iterable[Reason]) -> Iterator[Reason]
 def _needs(context: DecisionContext, aim: Aim, *, ours: bool, passed: bool) -> Reason:
     """The reason for an aim; `all` says that it needs one trick, so that the own side may lose none.
 
-    With `passed` the side has reached a goal that comes before this one.
+    With `passed` a goal that comes before this one is reached, or out of reach.
     """
     facts = {"who": aim.side, "missing": aim.missing, "left": aim.left, "unit": aim.unit, "exact": aim.exact}
     facts |= {"aside": aim.aside, "goal": aim.goal, "passed": passed}

@@ -96,6 +96,24 @@ LEVELS: Final = ((2, WINS, 90), (4, 91, ALL - 1), (6, ALL, ALL), (-2, 31, WINS -
 """Points of a hand for the declarer, with the least and the most card points for them."""
 
 
+def level(total: int, took: int | None, options: Rules) -> tuple[int, str]:
+    """The points of a hand for a declarer with so many card points and tricks, and the name of the rule."""
+    everything = total > 90 and (took == TRICKS if options.all_by_tricks else total == ALL)
+    nothing = total < 31 and (took == 0 if options.schwarz_test == "tricks" else total == 0)
+    return next(
+        (worth, name)
+        for holds, worth, name in (
+            (everything, 6, "schwarz"),
+            (total >= 91, 4, "schneider"),
+            (total >= WINS, 2, "win"),
+            (nothing, -6, "loss-schwarz"),
+            (total <= 30, -4, "loss-schneider"),
+            (True, -2, "loss"),
+        )
+        if holds
+    )
+
+
 def _levels(v: Result, right: float) -> Iterator[Step]:
     """For each other number of points: a step that says which card points it would need."""
     total = v.totals[v.declarer]
@@ -270,20 +288,7 @@ class Score(TrickScoring[Result, SchafkopfState]):
     def _contract(self, v: Result) -> tuple[ScoreLine, list[Seat]]:
         """The line and the winners of a hand with a declarer."""
         total, took = v.totals[v.declarer], v.taken.get(v.declarer)
-        everything = total > 90 and (took == TRICKS if v.options.all_by_tricks else total == ALL)
-        nothing = total < 31 and (took == 0 if v.options.schwarz_test == "tricks" else total == 0)
-        worth, name = next(
-            (worth, name)
-            for holds, worth, name in (
-                (everything, 6, "schwarz"),
-                (total >= 91, 4, "schneider"),
-                (total >= WINS, 2, "win"),
-                (nothing, -6, "loss-schwarz"),
-                (total <= 30, -4, "loss-schneider"),
-                (True, -2, "loss"),
-            )
-            if holds
-        )
+        worth, name = level(total, took, v.options)
         aside = total - v.in_tricks[v.declarer]
         facts = {"total": total, "tricks": took, "aside": aside}
         line = ScoreLine(v.declarer, worth, f"schafkopf.score.{name}", facts)

@@ -18,7 +18,8 @@ from tutor.families.tricks.tabletop import (
     Past,
     against,
 )
-from tutor.games.schafkopf.table import PACK, POINTS, WIDOW, WINS, SchafkopfState
+from tutor.games.schafkopf.score import level
+from tutor.games.schafkopf.table import ALL, POINTS, WIDOW, WINS, SchafkopfState
 from tutor.games.schafkopf.widow import TAKE, Discarding
 from tutor.kernel.cards import Cards
 from tutor.kernel.seats import Seat
@@ -35,10 +36,26 @@ def _so_far(at: TableContext, declarer: Seat, past: Past, state: SchafkopfState)
     found = _contract(at, declarer, past)
     if not found or not declarer:
         return found
+    has, most = _within(at, declarer, state)
+    lost = most < WINS
+    return {**found, "made": has >= WINS, "lost": lost} | (_left(has, most, declarer, state) if lost else {})
+
+
+def _within(at: TableContext, declarer: Seat, state: SchafkopfState) -> tuple[int, int]:
+    """The fewest and the most card points that the declarer may end with, by what the player knows."""
     laid = POINTS.of(_laid(at, state.away, declarer) or ())
-    others = POINTS.of(state.won(against(at, declarer)[1]))
-    made = POINTS.of(state.won(declarer)) + laid >= WINS
-    return {**found, "made": made, "lost": others > POINTS.of(PACK.cards) - WINS}
+    counts = state.options.discards_count != "none"
+    others = POINTS.of(state.won(against(at, declarer)[1])) + laid * (not counts)
+    return POINTS.of(state.won(declarer)) + laid * counts, ALL - others
+
+
+def _left(has: int, most: int, declarer: Seat, state: SchafkopfState) -> Facts:
+    """What a hand that is lost may still cost the declarer: how much, with the fewest card points for that."""
+    took = state.tricks(declarer)
+    left = max(map(len, state.hands))
+    more = {level(total, took + 1, state.options)[0]: total for total in range(most, has - 1, -1) if left}
+    found = {level(has, took, state.options)[0]: has} | more
+    return {"levels": {-worth: n for worth, n in found.items()}, "by_tricks": state.options.schwarz_test == "tricks"}
 
 
 def _called(at: TableContext, bids: tuple[tuple[Seat, str], ...]) -> Facts | None:
@@ -55,7 +72,7 @@ def _laying_away(at: TableContext, view: Any, declarer: Seat | None) -> Facts | 
 
 def _points(at: TableContext, state: SchafkopfState, declarer: Seat) -> Count | None:
     """Card points in tricks; with those of the cards laid away for the declarer, who alone knows them."""
-    own = POINTS.of(_laid(at, state.away, declarer) or ())
+    own = POINTS.of(_laid(at, state.away, declarer) or ()) * (state.options.discards_count != "none")
     won = {side: POINTS.of(state.won(side)) + own * (side == declarer) for side in against(at, declarer)}
     hidden = bool(declarer) and at.seat != declarer
     return Count(won, {"laid": own, "hidden": hidden}) if state.past or own else None

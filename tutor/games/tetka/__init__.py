@@ -176,7 +176,9 @@ class Tetka(TrickGame[TetkaState]):
     def opened(self, state: TetkaState, cards: Cards) -> Turn[TetkaState]:
         """Turn up the dealer's last card (`tetka.bum.reveal`); then play begins."""
         bum = cards[-1]
-        facts = {"tetka": tetka(bum), "number": NUMBER[bum.rank]}
+        number = NUMBER[bum.rank]
+        costs = sum(penalty.points for penalty in penalties((), bum, number))
+        facts = {"tetka": tetka(bum), "number": number, "costs": costs, "last": number == TRICKS}
         then = super().opened(changed(state, bum=bum, shown=(bum,)), cards)
         return Turn(then.state, (Event("turned up", state.dealer, (bum,), "tetka.bum.reveal", facts),))
 

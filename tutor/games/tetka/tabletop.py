@@ -44,6 +44,7 @@ def _to_come(at: TableContext, bum: Card | None, past: Past, bum_trick: Seat) ->
         "costly": by,
         "tetka": tetka(bum),
         "number": marked if marked != TRICKS else None,
+        "last": _last(bum),
         "most": MOST_TRICKS,
     }
 

@@ -269,7 +269,8 @@ def turn(game: Game[Any], found: Judgement[Any], *, others: bool = False, known:
 def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
     """A legal move of each kind in words, where moves are words with cards, or too many words to name.
 
-    Beside cards all words are given that may be said and that the question has not named.
+    Beside cards all words are given that may be said and that the question has not named. Of one kind there is an
+    example only where it takes several cards.
     """
     phase, view = found.phase, found.view
     beside = any(not move.word for move in found.legal)
@@ -283,7 +284,8 @@ def _examples(game: Game[Any], found: Judgement[Any]) -> list[str]:
     said = [phrase(game, phase, kinds[word]) for word in reversed(kinds)]
     if beside:
         return [text for text in said if text not in phase.titled(view)]
-    return said if len(said) > 1 else []
+    several = len(found.legal) > 1 and all(len(move.cards) > 1 for move in found.legal)
+    return said if len(said) > 1 or several else []
 
 
 def calls(game: Game[Any], found: Judgement[Any]) -> list[MoveGroup]:

@@ -272,7 +272,7 @@ def _taking_freely(context: DecisionContext, c: Card, facts: dict[str, Any]) -> 
         if context.trick.order.suit[c] == context.trick.order.suit[other] and len(above) >= len(more):
             yield from _cheaper(context, c, other, facts)
     elif facts["last"] and _free(context):
-        yield Reason("takes_free", {"c": c})
+        yield Reason("takes_free", {"c": c, "most": context.policy.cost_of_most})
     elif context.trick.follows(other):
         kept, mine = way_out(context, other, kept=True), way_out(context, c)
         facts |= {"mine": mine, "price": now}
