@@ -38,7 +38,8 @@ def _so_far(at: TableContext, declarer: Seat, past: Past, state: SchafkopfState)
         return found
     has, most = _within(at, declarer, state)
     lost = most < WINS
-    return {**found, "made": has >= WINS, "lost": lost} | (_left(has, most, declarer, state) if lost else {})
+    more = _left(has, most, declarer, state) if lost else {}
+    return {**found, **more, "made": has >= WINS, "lost": lost}
 
 
 def _within(at: TableContext, declarer: Seat, state: SchafkopfState) -> tuple[int, int]:
