@@ -177,7 +177,7 @@ def test_the_table_says_who_called_trumps_and_what_the_hand_counts() -> None:
     called = (("P4", "pass"), ("P2", "H"), ("P3", "double"), ("P4", "redouble"), ("P1", "pass"), ("P3", "pass"))
     table = told("botifarra", changed(state, bids=called))
     assert table["trumps"] == "trumps H, called by Left"
-    assert table["doubled"] == "doubled by Partner, redoubled by Right, the hand counts 4 times"
+    assert table["doubled"] == "the hand counts 4 times"
     assert table["score"] == "score, 101 wins: you and Partner 0, Left and Right 60"
     assert table["points"] == "points (37 of 72 win): you and Partner 0, Left and Right 10"
     assert table["Left"] == "to lead"

@@ -106,7 +106,7 @@ REASONS = [
         "bets=couleur:20 prison=rouge:50 black=KD,9S,8C,6S red=QC,JD,AS,TH",
         "scores.P1",
         "trente-et-quarante.pay",
-        ("31 is lower than 33", "first card was KD, which is red", "imprisoned bet on red", "20 (the bet on couleur)"),
+        ("31 is lower than 33", "first card was KD, which is red", "imprisoned bet on red", "20 chips"),
     ),
     ("tyzicha", "declarer=P1 contract=100 conceded=true", "scores.P2", "tyzicha.concede", ("conceded at 100", "40")),
 ]

@@ -175,9 +175,9 @@ def test_the_table_says_which_honours_are_out_and_what_the_hand_has_brought() ->
     state = staged("scotch-whist", f"upcard=7H dealer=P4 {hands} won.P2=TH,AH,6S,7S,8S,9S,6D,7D,8D,9D,TD,JD leader=P2")
     table = told("scotch-whist", state, "P1")
     assert table["trumps"] == "trumps H, highest JH and AH"
-    assert table["still_out"] == "trumps that count, not captured yet: JH for 11, KH for 3, QH for 2"
+    assert table["still_out"] == "trumps that count, not captured yet: JH 11, KH 3, QH 2"
     without = staged("scotch-whist", "upcard=7H dealer=P4 hand.P1=JH hand.P2=8C hand.P3=7C hand.P4=6C leader=P2")
     others = told("scotch-whist", without, "P1")["still_out"]
-    assert others == "trumps that count, not captured yet: JH for 11", "others went before"
+    assert others == "trumps that count, not captured yet: JH 11", "others went before"
     assert table["hand_points"] == "points of this hand: you 0, Left 17, Opposite 0, Right 0"
     assert table["score"] == "score, 41 wins: you 0, Left 0, Opposite 0, Right 0"

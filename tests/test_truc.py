@@ -295,7 +295,8 @@ def test_the_table_tells_the_stake_the_tricks_and_whom_equal_tricks_help() -> No
     hands = "hand.P1=4S,5S hand.P2=6H hand.P3=4C hand.P4=4D,5D"
     state = staged(f"bids=P2:truc,P3:accept,P3:retruc tricks=draw leader=P2 before.P1+P3=9 trick=QS,QH {hands}")
     table = told("truc", state, "P4")
-    assert table["stake"] == "the hand is worth 2, Partner called truc, Left calls retruc for 3"
+    answers = "accepted it is worth 3, rejected Left and Right score 2"
+    assert table["stake"] == f"the hand is worth 2, Partner called truc, Left calls retruc: {answers}"
     assert table["drawn"] == "trick 1 drawn"
     assert table["even"] == "if tricks are equal, Left and Right win"
     assert table["score"] == "score, 12 wins: you and Partner 0, Left and Right 9"

@@ -66,8 +66,8 @@ class _Linear:
         head = [self._said(text) for text in table.head]
         above = ""
         for row in table.rows:
-            above = row[0] or above
-            row = (above, *row[1:]) if table.grouped else row
+            above = (row and row[0]) or above
+            row = (above, *row[1:]) if row and table.grouped else row
             titles = len(row) == 1 < len(head)
             yield self._lines(_row([] if titles else head, [self._said(text) for text in row]), 2)
 
