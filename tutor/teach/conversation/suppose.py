@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tutor.kernel.cards import lacking
 from tutor.kernel.events import DECLARED, HAND_OVER, TRICK_ENDS, occurs
-from tutor.kernel.judging import Verdict, judge
+from tutor.kernel.judging import Verdict
 from tutor.teach.conversation.moves import meant
 from tutor.teach.lessons.scene import NoScene, Scene
 from tutor.teach.rulings.consequences import event_text
@@ -68,7 +68,7 @@ def _played_on(game: Game[Any], state: Any, who: str, move: Move) -> list[Event]
                 break
             seat = state.turn[0]
             phase = game.due(state)
-            choices = judge(phase, phase.see(state, seat)).legal
+            choices = game.judge(state, seat).legal
             if not choices:
                 break
             state, more = phase.act(state, seat, choices[0])

@@ -12,7 +12,7 @@ from tutor.advice.evidence import TELLING, tenths
 from tutor.advice.reasons.context import Role
 from tutor.advice.reasons.finding import reasons
 from tutor.kernel.calls import PASS
-from tutor.kernel.judging import Judgement, judge
+from tutor.kernel.judging import Judgement
 from tutor.teach.questions.refusals import all_refused, refusals
 from tutor.teach.rulings import ruling as words
 from tutor.teach.text.doc import Block, Item, Para
@@ -69,7 +69,7 @@ def advised(
     """
     game, state = record.game, record.state
     phase = game.due(state)
-    found = judge(phase, phase.see(state, seat), (advice.move.text,))
+    found = game.judge(state, seat, advice.move.text)
     if advice.legal == 1:
         return list(in_words(game, [Para(_only(game, found))], phase))
     facts = rules_texts(game, found, why, listed=listed, ruled=ruled)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tutor.kernel.judging import judge
 from tutor.kernel.view_types import ClimbView
 from tutor.teach.practice.no_choice import forced, nothing_fits
 from tutor.teach.rulings.consequences import event_text
@@ -59,9 +58,7 @@ def with_aside(text: str, aside: str) -> str:
 
 def _forced(record: Record[Any], at: int, seat: Seat) -> str:
     """Why the word that entry `at` says was said for the player; "" if there was a choice."""
-    game, state = record.game, record.before(at)
-    phase = game.due(state)
-    found = judge(phase, phase.see(state, seat))
+    found = record.game.judge(record.before(at), seat)
     if forced(found) is None:
         return ""
     view = found.view

@@ -287,9 +287,7 @@ def held_before_last(record: Record[Any]) -> bool:
 
 def forced_at(record: Record[Any], at: int) -> bool:
     """Whether who moved in entry `at` had no choice but the word that it says."""
-    state: Any = history.cut(record, at).state
-    phase = record.game.due(state)
-    return forced(judge(phase, phase.see(state, record.entries[at].seat))) is not None
+    return forced(record.game.judge(record.before(at), record.entries[at].seat)) is not None
 
 
 def hands_over(record: Record[Any]) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from tutor.kernel import history
 from tutor.kernel.events import HAND_ENDS, TRICK_ENDS, occurs
 from tutor.kernel.history import HistoryEntry, Record
-from tutor.kernel.judging import Judgement, Ruling, Verdict, judge, rule
+from tutor.kernel.judging import Judgement, Ruling, Verdict, rule
 from tutor.kernel.moves import Move
 from tutor.kernel.playout import playout
 from tutor.kernel.seats import Seat, after, side_of
@@ -76,15 +76,14 @@ def revoked(record: Record[Any], seat: Seat, text: str) -> tuple[Record[Any], Re
     on after it. The new record cannot be replayed; until the claim, save `Revoke.before`.
     """
     game, state = record.game, record.state
-    phase = game.due(state)
-    found = judge(phase, phase.see(state, seat), (text,))
+    found = game.judge(state, seat, text)
     ruling = found.asked[0]
     if ruling.verdict is not Verdict.NOT_ALLOWED or ruling.move is None or not ruling.cards:
         return None
     before = history.attempt(record, seat, text).record
     revoke = Revoke(before, seat, found, ruling, len(record.entries) + 1)
     try:
-        turn = phase.act(state, seat, ruling.move)
+        turn = found.phase.act(state, seat, ruling.move)
         played = _with(record, HistoryEntry(seat, ruling.text, events=turn.events), turn.state)
         gone_on(played, revoke)
     except Exception:  # no rule covers what follows an illegal move, so the game may raise anything
