@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tutor.kernel.cards import Card
 from tutor.kernel.events import ScoreLine
-from tutor.teach.results.products import reduced
+from tutor.teach.results.products import sum_within
 from tutor.teach.results.sums import label
 from tutor.teach.rulings import ruling as words
 from tutor.teach.rulings.consequences import line_text
@@ -44,11 +44,7 @@ def line_reasons(game: Game[Any], one: Sum, asked: str, given: Container[str]) -
         and (clauses.count(part.clause) <= SEVERAL or (part.clause in ruled and one.parts[at] in first.values()))
         and words.clause(game.name, part.clause).scored
         and re.search(_WORD, unmarked(line_reason(game, part)))
-        and (
-            part.clause == asked
-            or "against" in part.facts
-            or (part.inner is not None and len(reduced(part.inner).parts) > 1) is alone
-        )
+        and (part.clause == asked or "against" in part.facts or (sum_within(part) is not None) is alone)
     }
     if len(told) > 1 and all(part.n for part in told.values()):  # the sum that follows names what is in it
         told = {t: p for t, p in told.items() if p.clause == asked or not p.n or _adds(t, label(game, p))}

@@ -39,6 +39,12 @@ def reduced(one: Sum) -> Sum:
     return one
 
 
+def sum_within(part: Part) -> Sum | None:
+    """The sum that a part is, reduced, if it has several parts of its own; else None."""
+    inner = reduced(part.inner) if part.inner is not None else None
+    return inner if inner is not None and len(inner.parts) > 1 else None
+
+
 def folded(one: Sum) -> Sum:
     """The sum with a factor in place of a last part that counts the parts before it again, once or several times.
 

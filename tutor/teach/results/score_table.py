@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tutor.kernel.cards import Card
 from tutor.kernel.events import ScoreLine
 from tutor.kernel.working import SINGLE, TOTAL, Chain, Part, Standing, Sum
-from tutor.teach.results.products import reduced
+from tutor.teach.results.products import sum_within
 from tutor.teach.results.said_numbers import written
 from tutor.teach.results.workings import lines
 from tutor.teach.rulings import ruling as words
@@ -187,9 +187,7 @@ def _same_payment(one: ScoreLine, other: ScoreLine) -> bool:
 
 def _worked_out(one: Sum) -> bool:
     """Whether a sum has more than one part, or its only part has."""
-    return len(one.parts) > 1 or any(
-        part.inner is not None and len(reduced(part.inner).parts) > 1 for part in one.parts
-    )
+    return len(one.parts) > 1 or any(sum_within(part) is not None for part in one.parts)
 
 
 def _numbers(one: Sum) -> Iterator[float]:

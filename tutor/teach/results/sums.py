@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tutor.kernel.cards import Cards
 from tutor.kernel.working import BEFORE, HAND, MOST, OVER, PLUS, TIMES, Part, Sum, total_of
-from tutor.teach.results.products import EACH, PRODUCT, as_told, is_product, product_line, product_text, reduced
+from tutor.teach.results.products import (
+    EACH,
+    PRODUCT,
+    as_told,
+    is_product,
+    product_line,
+    product_text,
+    reduced,
+    sum_within,
+)
 from tutor.teach.rulebooks.rulebook import rulebook
 from tutor.teach.rulings import ruling as words
 from tutor.teach.text.marks import mark
@@ -135,7 +144,7 @@ def label(game: Game[Any], part: Part, *, one: bool = False, again: bool = False
 
 def only_label(game: Game[Any], part: Part) -> bool:
     """Whether a part is told as its label with a number, and no more: not by cards, a sum or a sentence of its own."""
-    told = (part.inner is not None and len(reduced(part.inner).parts) > 1) or (part.cards and not part.name)
+    told = sum_within(part) is not None or (part.cards and not part.name)
     sentence = part.to and words.clause(game.name, part.clause).scored
     return part.how in (PLUS, TIMES) and part.name not in EACH and not told and not sentence
 
@@ -248,7 +257,7 @@ def _told_inner(one: tuple[str, str], template: str) -> str:
 def _deeper(game: Game[Any], one: Sum) -> Iterator[tuple[str, str]]:
     """What parts that are sums themselves are, and their equations, inner ones before those that use them."""
     for part in told(game, one).parts:
-        if part.inner is not None and len(reduced(part.inner).parts) > 1:
+        if part.inner is not None and sum_within(part) is not None:
             yield from _deeper(game, part.inner)
             counts = any(term.n for term in part.inner.parts)  # else cards that count nothing, wherever they lie
             yield label(game, part) if counts else "", equation(game, part.inner).rstrip(".")

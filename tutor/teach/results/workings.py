@@ -22,7 +22,7 @@ from tutor.kernel.working import (
     total_of,
 )
 from tutor.teach.results.line_reasons import line_reason
-from tutor.teach.results.products import EACH, is_product, reduced
+from tutor.teach.results.products import EACH, is_product, reduced, sum_within
 from tutor.teach.results.said_numbers import Line, numbers_of, numbers_of_parts, written
 from tutor.teach.results.sums import (
     FEW,
@@ -198,10 +198,9 @@ def sum_lines(game: Game[Any], one: Sum) -> list[str]:
         return [capital(equation(game, one))]
     out = []
     for part in one.parts:
-        if part.inner is not None and len(reduced(part.inner).parts) > 1:
-            deeper = (one for one in reduced(part.inner).parts if one.inner is not None)
-            out += [_of(game, inner) for inner in deeper if len(reduced(inner.inner).parts) > 1]  # type: ignore[arg-type]
-            out.append(_of(game, part))
+        within = sum_within(part)
+        if within is not None:
+            out += [_of(game, one) for one in (*within.parts, part) if sum_within(one) is not None]
     if len(one.parts) == 1:
         part = one.parts[0]
         if part.to and part.inner is None:
@@ -287,7 +286,7 @@ def _step(game: Game[Any], group: PartGroup, so_far: str = "") -> str:
     many = len(group.cards) if plain_card(part) else 1
     own = bool(part.cards) and not part.name and part.how == PLUS
     what = label(game, part) if not own else shown(group.cards) if many <= FEW else cards_text(group)
-    if part.inner is not None and len(reduced(part.inner).parts) > 1:
+    if part.inner is not None and sum_within(part) is not None:
         text = capital(say("working.of", what=what, how=equation(game, part.inner)))
     elif own:
         each = shown(float(part.n)) if part.n else ""
