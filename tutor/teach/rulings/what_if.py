@@ -68,12 +68,12 @@ def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[
     suit themselves, these would have to be the only ones.
     """
     view, refused = found.view, {ruling.move for ruling in found.rulings if not ruling.legal}
-    suits = view.order.suit if isinstance(view, RankedTrickView) else {c: c.suit for c in view.hand}
-    suit = suits[gone[0]]
-    ranked = view if isinstance(view, RankedTrickView) else None
-    trump = ranked is not None and suit == ranked.trumps
-    led = ranked is not None and bool(ranked.trick) and ranked.follows(gone[0])
-    named = led and ranked is not None and all(c.suit == suit for c in (*gone, ranked.trick[0]))
+    if isinstance(view, RankedTrickView):
+        suits, suit = view.order.suit, view.order.suit[gone[0]]
+        led = view.trick[:1] if view.trick and view.follows(gone[0]) else ()
+        trump = suit == view.trumps and not (led and all(c.suit == suit for c in (*gone, *led)))
+    else:
+        suits, suit, trump = {c: c.suit for c in view.hand}, gone[0].suit, False
     own = {c for move in moves for c in move.cards if suits.get(c) == suit}
     return say(
         "ruling.without",
@@ -83,7 +83,7 @@ def counterfactual(found: Judgement[Any], gone: Sequence[Card], moves: Sequence[
         verb="play" if found.phase.verb in (DO, SAY) else found.phase.verb,
         whole=suit if {*gone} == {c for c in view.hand if suits[c] == suit} else "",
         own=tuple(own) if len(own) == 1 else (),
-        trump=trump and not named,
+        trump=trump,
         may_play={*gone} == {c for move in found.legal for c in move.cards},
         any_card=len(moves) > 1 and {*moves} == refused and all(len(move.cards) == 1 for move in moves),
     )
