@@ -249,15 +249,20 @@ def test_hands_of_a_deal_that_was_thrown_in_are_not_shown(name: str) -> None:
         assert sorted(c.text for c in given) == sorted(c.text for c in game.held(played.states[last + 1], seat))
 
 
+def calabrasella_won(declarer: str, mine: int, theirs: int) -> list[str]:
+    """What is told of the payments for a hand that the declarer wins, by the points of both sides."""
+    own, others = Part(mine, name="owned", facts={"who": declarer}), Part(theirs, name="others")
+    twice = Part(2, name="alone", how=TIMES, facts={"gains": True})
+    got = Sum("calabrasella.pay.win", (own, others._replace(n=-theirs), twice))
+    paid = Sum("calabrasella.pay.win", (others, own._replace(n=-mine)))
+    facts = {"declarer": declarer, "each": mine - theirs, "mine": mine, "theirs": theirs}
+    sums = {seat: got if seat == declarer else paid for seat in ("P1", "P2", "P3")}
+    lines = [sum_line(seat, how, how.clause, facts) for seat, how in sums.items()]
+    return [block.text for block in told(load("calabrasella"), map(score_event, lines)) if isinstance(block, Item)]
+
+
 def test_a_payment_is_worked_out_once() -> None:
-    own, others = Part(25, name="owned", facts={"who": "P2"}), Part(8, name="others")
-    got = Sum(
-        "calabrasella.pay.win", (own, others._replace(n=-8), Part(2, name="alone", how=TIMES, facts={"gains": True}))
-    )
-    paid = Sum("calabrasella.pay.win", (others, own._replace(n=-25)))
-    facts = {"declarer": "P2", "each": 17, "mine": 25, "theirs": 8}
-    lines = [sum_line(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", got), ("P3", paid))]
-    said = [block.text for block in told(load("calabrasella"), map(score_event, lines)) if isinstance(block, Item)]
+    said = calabrasella_won("P2", 25, 8)
     assert [("25" in text, "8" in text) for text in said] == [(True, True), (False, False), (False, False)]
 
 
@@ -610,14 +615,7 @@ def test_a_result_says_what_it_means_for_the_next_hand() -> None:
 
 
 def test_whoever_gained_most_is_told_before_those_who_paid() -> None:
-    own, others = Part(18, name="owned", facts={"who": "P3"}), Part(16, name="others")
-    got = Sum(
-        "calabrasella.pay.win", (own, others._replace(n=-16), Part(2, name="alone", how=TIMES, facts={"gains": True}))
-    )
-    paid = Sum("calabrasella.pay.win", (others, own._replace(n=-18)))
-    facts = {"declarer": "P3", "each": 2, "mine": 18, "theirs": 16}
-    lines = [sum_line(seat, how, how.clause, facts) for seat, how in (("P1", paid), ("P2", paid), ("P3", got))]
-    said = [unmarked(b.text) for b in told(load("calabrasella"), map(score_event, lines)) if isinstance(b, Item)]
+    said = [unmarked(text) for text in calabrasella_won("P3", 18, 16)]
     assert said == [
         "P3 won 18 to 16 and got 4 chips, the difference of 2 from each defender.",
         "P1 paid 2 chips.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.worked_cases import cases
+from tests.worked_cases import explained_cases
 from tutor.kernel.by_name import load, names
 from tutor.kernel.position import read_question
 from tutor.kernel.position_text import split
@@ -25,9 +25,7 @@ def page(name: str, position: str, width: int = 80) -> str:
 @pytest.mark.parametrize("name", names())
 def test_below_the_moves_there_is_nothing_but_what_would_change_them(name: str) -> None:
     game = load(name)
-    for case in cases(name):
-        if case.get("ask", "explain") != "explain" or case["expect"].get("error"):
-            continue
+    for case in explained_cases(name):
         question = read_question(game, split(case["position"].split()))
         doc = explain_doc(game, question)
         heads = [at for at, block in enumerate(doc) if isinstance(block, Heading)]

@@ -49,6 +49,13 @@ def cases(game: str) -> tuple[Case, ...]:
     return tuple(kept(game).get("case", ()))
 
 
+def explained_cases(game: str) -> Iterator[Case]:
+    """The worked cases of positions that `explain` answers."""
+    for case in cases(game):
+        if case.get("ask", "explain") == "explain" and not case["expect"].get("error"):
+            yield case
+
+
 def excuses_of(game: str, test: str) -> dict[str, str]:
     """What a game is excused from in a test of every game (one of `TESTS`), each with the reason.
 
